@@ -402,3 +402,224 @@ test.each([
     '<table><tbody><tr><td>1</td><td data-align="end">2</td></tr></tbody></table>',
   );
 });
+
+describe('signs that are drawn', () => {
+  test.each([
+    ['Gmail', '<img data-emoji="🎉" alt="🎉" src="https://fonts.gstatic.com/s/e/notoemoji/16.0/1f389/72.png">'],
+    [
+      'Slack',
+      '<img src="https://a.slack-edge.com/14.0/apple-medium/1f389.png" alt=":tada:" data-stringify-emoji=":tada:">',
+    ],
+    [
+      'WordPress',
+      '<img draggable="false" class="emoji" alt="🎉" src="https://s.w.org/images/core/emoji/15/svg/1f389.svg">',
+    ],
+    [
+      'Confluence',
+      '<span data-emoji-id="1" data-emoji-text="🎉" data-emoji-short-name=":tada:"><img alt=":tada:" src="blob:https://x"></span>',
+    ],
+  ])('by %s are emoji within their line', (_program, image) => {
+    const html = `<ul><li>Hello ${image} world</li></ul>`;
+    expect(pasted(html)).toBe('<ul><li>Hello 🎉 world</li></ul>');
+    expect(describeLosses(html)).toBe('');
+  });
+});
+
+describe('formulas', () => {
+  const drawn = (kind: string, tex: string) =>
+    `<img src="https://wikimedia.org/api/rest_v1/media/math/render/svg/a" class="mwe-math-fallback-image-${kind}" aria-hidden="true" alt="{\\displaystyle ${tex}}">`;
+  test.each([
+    [
+      'Wikipedia',
+      `<p>So <span class="mwe-math-element"><span style="display: none;"><math><semantics><mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math></span>${drawn('inline', 'E=mc^{2}')}</span></p>`,
+      '<p>So <code data-language="math">E=mc^{2}</code></p>',
+    ],
+    [
+      'Wikipedia, without MathML',
+      `<p>So</p>${drawn('display', 'a^{2}')}`,
+      '<p>So</p><pre data-language="math"><code>a^{2}</code></pre>',
+    ],
+    [
+      'Substack',
+      '<div class="latex-rendered" data-attrs="{&quot;persistentExpression&quot;:&quot;E=mc^2&quot;}"></div>',
+      '<pre data-language="math"><code>E=mc^2</code></pre>',
+    ],
+    [
+      'Gemini',
+      '<p>So <span class="math-inline" data-math="E=mc^2"><span class="katex"><span class="katex-html" aria-hidden="true">E=mc2</span></span></span></p>',
+      '<p>So <code data-language="math">E=mc^2</code></p>',
+    ],
+    [
+      'LaTeXML',
+      '<p>So <math alttext="x^2" style="color:red"><mi>x</mi></math></p>',
+      '<p>So <code data-language="math">x^2</code></p>',
+    ],
+  ])('of %s are those they were made of', (_program, html, expected) => {
+    expect(pasted(html)).toBe(expected);
+    expect(describeLosses(html)).toBe('');
+  });
+
+  test('that do not say it are named', () => {
+    expect(describeLosses('<p>So <mjx-container class="MathJax"><mjx-math></mjx-math></mjx-container></p>')).toBe(
+      '1 formula could not be pasted.',
+    );
+    expect(describeLosses('<p>So <math style="display: inline"><mi>x</mi></math></p>')).toBe(
+      '1 formula could not be pasted.',
+    );
+  });
+});
+
+describe('code', () => {
+  const consolas = (line: string) => `<p class=MsoNormal><span style='font-family:Consolas'>${line}</span></p>`;
+  test.each([
+    [
+      'Word, in the type of a typewriter',
+      `${consolas('def f(x):')}${consolas("<span style='mso-spacerun:yes'>&nbsp;&nbsp;&nbsp; </span>return x")}<p class=MsoNormal>&nbsp;</p>${consolas('f(1)')}<p class=MsoNormal>Text</p>`,
+      '<pre><code>def f(x):\n    return x\n\nf(1)</code></pre><p>Text</p>',
+    ],
+    [
+      'Pages, by a class',
+      '<meta name="Generator" content="Cocoa HTML Writer"><style>\np.p2 {margin: 0.0px; font: 13.0px Menlo}\n</style><p class="p2">if a {</p><p class="p2">}</p>',
+      '<pre><code>if a {\n}</code></pre>',
+    ],
+    [
+      'Evernote',
+      '<div style="--en-codeblock:true;box-sizing: border-box;"><div>if a:</div><div>&nbsp;&nbsp;b</div></div>',
+      '<pre><code>if a:\n  b</code></pre>',
+    ],
+    [
+      'ChatGPT',
+      '<pre><div><div>Python</div><button>Copy</button></div><div class="cm-editor"><div class="cm-content"><span>def</span> f():<br>  x<br></div></div></pre>',
+      '<pre data-language="python"><code>def f():\n  x</code></pre>',
+    ],
+    [
+      'Claude',
+      '<div><div><button>Copy</button></div><div>python</div><div><pre><code class="language-python">x</code></pre></div></div>',
+      '<pre data-language="python"><code>x</code></pre>',
+    ],
+    [
+      'Hexo, with numbers',
+      '<figure class="highlight js"><table><tr><td class="gutter"><pre><span>1</span><br><span>2</span></pre></td><td class="code"><pre><span>a</span><br><span>b</span></pre></td></tr></table></figure>',
+      '<pre data-language="javascript"><code>a\nb</code></pre>',
+    ],
+    [
+      'Jekyll, with numbers',
+      '<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code><table class="rouge-table"><tbody><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre>puts 1\n  x\n</pre></td></tr></tbody></table></code></pre></div></div>',
+      '<pre data-language="ruby"><code>puts 1\n  x</code></pre>',
+    ],
+    [
+      'a page of blocks as lines',
+      '<pre><code><span style="display: block;">a</span><span style="display: block;">  b</span></code></pre>',
+      '<pre><code>a\n  b</code></pre>',
+    ],
+  ])('of %s is a block', (_program, html, expected) => {
+    expect(save(html).replaceAll('>\n<', '><')).toBe(expected);
+  });
+});
+
+describe('Word and Excel', () => {
+  const ignored = (label: string) =>
+    `<![if !supportLists]><span style='mso-list:Ignore'>${label}<span>&nbsp; </span></span><![endif]>`;
+  const item = (level: number, label: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'>${ignored(label)}${text}</p>`;
+  test.each([
+    [
+      'a heading with a number',
+      `<h1 style='mso-list:l0 level1 lfo1'>${ignored('1')}Introduction</h1><p>Text</p>`,
+      '<h2>Introduction</h2><p>Text</p>',
+    ],
+    [
+      'numbers of several levels',
+      item(1, '1.', 'One') + item(1, '2.', 'Two') + item(2, '2.1.', 'A') + item(2, '2.2.', 'B'),
+      '<ol><li>One</li><li>Two<ol><li>A</li><li>B</li></ol></li></ol>',
+    ],
+    ['Roman numbers', item(1, 'XVIII.', 'One'), '<ol><li>One</li></ol>'],
+    ['bullets that are letters', item(1, 'o', 'One'), '<ul><li>One</li></ul>'],
+    [
+      'headings and quotes of Word for the web',
+      '<p class="Paragraph" role="heading" aria-level="1"><span class="TextRun">Intro</span></p><p class="Paragraph"><span data-ccp-parastyle="Quote">To be</span></p>',
+      '<h2>Intro</h2><blockquote>To be</blockquote>',
+    ],
+    [
+      'cells of Excel, by their classes',
+      '<meta name=ProgId content=Excel.Sheet><style>\n<!--\n.font5\n\t{font-weight:700;}\n.xl65\n\t{font-weight:700;\n\ttext-align:center;}\n--></style><table><tr><td class=xl65>Sum</td><td>a <font class="font5">b</font></td></tr></table>',
+      '<table><tbody><tr><td data-align="center"><strong>Sum</strong></td><td>a <strong>b</strong></td></tr></tbody></table>',
+    ],
+  ])('%s', (_kind, html, expected) => {
+    expect(pasted(html)).toBe(expected);
+  });
+});
+
+describe('what readers of a page did not see', () => {
+  test.each([
+    ['a picture that counts', '<p>a</p><img src="https://t.example/o.gif" width="1" height="1" alt="">', '<p>a</p>'],
+    [
+      'words for screen readers',
+      '<p>a<span class="sr-only">b</span><span style="position:absolute;clip:rect(0px, 0px, 0px, 0px)">c</span></p>',
+      '<p>a</p>',
+    ],
+    [
+      'links to edit',
+      '<h2>a</h2><span class="mw-editsection">[<a href="https://x.example">edit</a>]</span>',
+      '<h2>a</h2>',
+    ],
+    ['signs of links to headings', '<h2>a<a class="headerlink" href="#a">¶</a></h2>', '<h2>a</h2>'],
+  ])('is left out: %s', (_what, html, expected) => {
+    expect(pasted(html)).toBe(expected);
+  });
+});
+
+test.each([
+  ['kept by a style', '<span style="white-space:pre-wrap;">One\nTwo</span>', '<p>One<br />Two</p>'],
+  ['kept by Chrome', '<p><span style="white-space-collapse: preserve;">One\nTwo</span></p>', '<p>One<br />Two</p>'],
+  [
+    'of Slack',
+    'One<span class="c-mrkdwn__br" data-stringify-type="paragraph-break"></span>Two',
+    '<p>One</p><p>Two</p>',
+  ],
+  ['that are empty', '<div>One<br>more<br><br>Two</div>', '<p>One<br />more</p><p>Two</p>'],
+  ['of no width', '<p>One</p><p>\u200b</p><p>Two</p>', '<p>One</p><p>Two</p>'],
+])('lines %s stay lines', (_kind, html, expected) => {
+  expect(pasted(html)).toBe(expected);
+});
+
+test.each([
+  [
+    'a list of Ghost within a list',
+    '<ul><li value="1">One</li><li value="2"><ul><li>Inner</li></ul></li></ul>',
+    '<ul><li>One<ul><li>Inner</li></ul></li></ul>',
+  ],
+  ['the number that a list begins with', '<ol><li value="3">c</li></ol>', '<ol start="3"><li>c</li></ol>'],
+  [
+    'captions of the classic editor',
+    '<div class="wp-caption alignright"><img src="https://x.example/b.jpg" alt="B"><p class="wp-caption-text">Words</p></div>',
+    '<figure data-align="right"><img src="https://x.example/b.jpg" alt="B" /><figcaption>Words</figcaption></figure>',
+  ],
+  [
+    'the caption of a table',
+    '<figure class="wp-block-table"><table><tbody><tr><td>1</td><td>2</td></tr></tbody></table><figcaption>Words</figcaption></figure>',
+    '<table><caption>Words</caption><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+  ],
+  [
+    'a picture that is loaded later',
+    '<img src="data:image/gif;base64,R0lGOD" data-src="https://x.example/a.jpg" alt="A">',
+    '<figure><img src="https://x.example/a.jpg" alt="A" /></figure>',
+  ],
+  [
+    'notes of Sphinx and VitePress',
+    '<div class="admonition note"><p class="admonition-title">Note</p><p>One</p></div><div class="custom-block tip"><p class="custom-block-title">Mind this</p><p>Two</p></div>',
+    '<aside data-callout="note"><p>One</p></aside><aside data-callout="tip"><p>Mind this</p><p>Two</p></aside>',
+  ],
+  [
+    'a reference that is used twice',
+    '<p>a<sup id="r-0"><a href="#n">[1]</a></sup> b<sup id="r-1"><a href="#n">[1]</a></sup></p><ol><li id="n"><span class="mw-cite-backlink">^ <a href="#r-0">a</a> <a href="#r-1">b</a></span> <i>Book</i></li></ol>',
+    `<p>a${noteRef(1)} b${noteRef(2)}</p>${notes('<em>Book</em>', '<em>Book</em>')}`,
+  ],
+  [
+    'links behind a redirect',
+    '<p><a href="https://www.google.de/url?url=https%3A%2F%2Fx.example%2Fa">a</a> <a href="https://statics.teams.cdn.office.net/evergreen-assets/safelinks/2/atp-safelinks.html?url=https%3A%2F%2Fx.example%2Fb">b</a></p>',
+    '<p><a href="https://x.example/a">a</a> <a href="https://x.example/b">b</a></p>',
+  ],
+])('%s', (_what, html, expected) => {
+  expect(pasted(html)).toBe(expected);
+});

@@ -1,47 +1,100 @@
 // Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
 import { isHighlight, isTextColor } from '../../../contract/foreign-highlights';
 import { nestQuillLists } from '../../../contract/quill-lists';
-import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
+import { createElement, parseHtml, replaceTag, textOf, unwrap, wrapContent } from '../dom';
 import { convertBlocks } from './pastedBlocks';
+import { isMonospaced, joinLinesOfCode, wrapCode } from './pastedCode';
 import { convertFootnotes } from './pastedFootnotes';
+import { convertFormulas } from './pastedFormulas';
 import { buildWordLists } from './wordLists';
 
-const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
+const blockElements =
+  'address, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul';
 
-const maxRules = 100;
+const styleOf = (element: Element) => element.getAttribute('style') ?? '';
 
-/** Programs of macOS write what is formatted within a line as classes, in a style sheet of their own. */
+const maxRules = 1_000;
+
+/** What programs write as classes, in a style sheet of their own: those of macOS, and Excel. */
+const classRules: { program: string; rule: RegExp }[] = [
+  { program: 'meta[content="Cocoa HTML Writer"]', rule: /((?:span|p)\.\w{1,9})\s?\{([^{}]{1,999})\}/g },
+  { program: 'meta[content="Excel.Sheet"]', rule: /(\.(?:xl|font)\d{1,5})\s{0,9}\{([^{}]{1,1999})\}/g },
+];
+
 function inlineStyles(body: HTMLElement) {
   const { ownerDocument } = body;
-  if (!ownerDocument.querySelector('meta[content="Cocoa HTML Writer"]')) return;
+  const rule = classRules.find(({ program }) => ownerDocument.querySelector(program))?.rule;
+  if (!rule) return;
   const sheet = Array.from(ownerDocument.querySelectorAll('style'), ({ textContent }) => textContent).join('\n');
-  for (const [, selector, style] of Array.from(sheet.matchAll(/(span\.\w{1,9})\s?\{([^{}]{1,999})\}/g)).slice(
-    0,
-    maxRules,
-  )) {
-    for (const element of body.querySelectorAll(selector!)) element.setAttribute('style', style!);
+  const styles = new Map(
+    Array.from(sheet.matchAll(rule), ([, selector, style]) => [selector!, style!] as const).slice(0, maxRules),
+  );
+  for (const element of body.querySelectorAll('[class]')) {
+    const [name = ''] = element.classList;
+    const style = styles.get(`.${name}`) ?? styles.get(`${element.localName}.${name}`);
+    if (style !== undefined) element.setAttribute('style', `${style};${styleOf(element)}`);
   }
 }
 
-/** What its readers did not see: hidden text, and in Word the comments and what was deleted while changes were tracked. */
+/** Comments of Word and what was deleted while changes were tracked; what pages have for screen readers, to edit and to copy. */
+const unseen =
+  '[hidden], .msoDel, .msocomanchor, .msocomoff, [style*="mso-element:comment-list" i], ' +
+  '.sr-only, .visually-hidden, .screen-reader-text, .mw-editsection, clipboard-copy';
+
+function isUnseen({ style }: HTMLElement): boolean {
+  const { display, visibility, opacity, fontSize, position } = style;
+  const isClipped = position === 'absolute' && /rect\((?:[01](?:px)?[\s,]*){4}\)/.test(style.getPropertyValue('clip'));
+  return (
+    display === 'none' || visibility === 'hidden' || opacity === '0' || /^0(?:px|pt)?$/.test(fontSize) || isClipped
+  );
+}
+
+const isPixel = (size: string | null) => /^[01](?:px)?$/.test(size ?? '');
+
+/** Tells a mailer that its mail was opened. */
+const isTracker = (image: HTMLImageElement) =>
+  !image.getAttribute('alt') &&
+  isPixel(image.getAttribute('width') ?? image.style.width) &&
+  isPixel(image.getAttribute('height') ?? image.style.height);
+
+/** What its readers did not see. */
 function dropUnseen(body: HTMLElement) {
-  const unseen = '[hidden], .msoDel, .msocomanchor, .msocomoff, [style*="mso-element:comment-list" i]';
   for (const element of body.querySelectorAll(unseen)) element.remove();
-  for (const element of body.querySelectorAll<HTMLElement>('[style*="display" i]')) {
-    if (element.style.display === 'none') element.remove();
+  for (const element of body.querySelectorAll<HTMLElement>('[style]:not(math, math *)')) {
+    if (isUnseen(element)) element.remove();
+  }
+  for (const image of body.querySelectorAll('img')) if (isTracker(image)) image.remove();
+  for (const button of body.querySelectorAll(':is(div, span)[role="button"]')) {
+    if (/^copy(?: code)?$/i.test(textOf(button))) button.remove();
+  }
+  // To the heading itself.
+  for (const link of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) a')) {
+    if (/^[\s¶#§🔗\u200b]*$/u.test(link.textContent) && !link.querySelector('img')) link.remove();
   }
   for (const added of body.querySelectorAll('.msoIns ins')) unwrap(added);
 }
 
-/** Code editors copy lines as styled `div`s with preformatted white space. */
-function wrapCode(body: HTMLElement) {
-  for (const element of body.querySelectorAll<HTMLElement>('div[style], p[style]')) {
-    if (!/^pre/.test(element.style.whiteSpace) || !isMonospaced(element) || element.closest('pre')) continue;
-    replaceTag(element, 'pre');
+const keptLines = /white-space(?:-collapse)?:\s?(?:pre\b|preserve)/i;
+
+/** Ends of lines that a style keeps, and those of Slack. */
+function keepLines(body: HTMLElement) {
+  const { ownerDocument } = body;
+  const end = () => ownerDocument.createElement('br');
+  for (const gap of body.querySelectorAll('.c-mrkdwn__br, [data-stringify-type="paragraph-break"]')) {
+    gap.replaceWith(end(), end());
+  }
+  for (const element of body.querySelectorAll('[style*="white-space" i]')) {
+    if (!keptLines.test(styleOf(element)) || element.closest('pre')) continue;
+    if (element.querySelector(`br, li, ${blockElements}`)) continue;
+    const texts = ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const kept: Text[] = [];
+    while (texts.nextNode()) kept.push(texts.currentNode as Text);
+    for (const text of kept) {
+      const lines = text.data.split('\n');
+      if (lines.length > 1) text.replaceWith(...lines.flatMap((line, at) => (at === 0 ? [line] : [end(), line])));
+    }
   }
 }
-
-const styleOf = (element: Element) => element.getAttribute('style') ?? '';
 
 /** Not where code has a background. */
 const isHighlighted = (element: HTMLElement) =>
@@ -66,9 +119,9 @@ function tagsOfStyle(element: HTMLElement): string[] {
 
 /** Converts styles to tags, and removes tags whose style says that they mean nothing: Google Docs wraps everything in such a `<b>`. */
 function convertStyles(body: HTMLElement) {
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+  for (const element of body.querySelectorAll<HTMLElement>('[style], font[face]')) {
     // The parts of a table cannot be wrapped in a tag.
-    if (element.closest('pre') || element.matches('table, thead, tbody, tfoot, tr')) continue;
+    if (element.closest('pre, math, svg') || element.matches('table, thead, tbody, tfoot, tr')) continue;
     for (const tag of tagsOfStyle(element)) wrapContent(element, tag);
     const { fontWeight, fontStyle } = element.style;
     const isPlain =
@@ -78,11 +131,25 @@ function convertStyles(body: HTMLElement) {
     if (isPlain) unwrap(element);
   }
   for (const bold of body.querySelectorAll<HTMLElement>(':is(h1, h2, h3, h4, h5, h6) :is(b, strong)')) unwrap(bold);
-  for (const line of body.querySelectorAll<HTMLElement>('a u')) unwrap(line);
+  // A link has a line below it anyway.
+  for (const line of body.querySelectorAll<HTMLElement>('u')) {
+    const link = line.querySelector('a');
+    if (line.closest('a') || (link && textOf(link) === textOf(line))) unwrap(line);
+  }
 }
 
-function convertWordTitles(body: HTMLElement) {
+function convertWordParagraphs(body: HTMLElement) {
   for (const title of body.querySelectorAll('p.MsoTitle')) replaceTag(title, 'h2');
+  for (const quote of body.querySelectorAll('p:is(.MsoQuote, .MsoIntenseQuote)')) replaceTag(quote, 'blockquote');
+  // Word for the web.
+  for (const title of body.querySelectorAll('p[role="heading"][aria-level]')) {
+    const level = Number(title.getAttribute('aria-level'));
+    if (level >= 1 && level <= 6) replaceTag(title, `h${level}`);
+  }
+  for (const style of body.querySelectorAll('p [data-ccp-parastyle$="Quote"]')) {
+    const paragraph = style.closest('p');
+    if (paragraph) replaceTag(paragraph, 'blockquote');
+  }
 }
 
 /** Tables that lay out a page: its text shall be editable, so their cells become blocks. */
@@ -103,24 +170,27 @@ function unwrapLayoutTables(body: HTMLElement) {
  * What stands before the page that a link leads to, and says in a parameter which that is: it would tell of readers, and in
  * mail also names who was sent it.
  */
-const redirects: Record<string, string> = {
-  'www.google.com/url': 'q',
-  'www.youtube.com/redirect': 'q',
-  'l.facebook.com/l.php': 'u',
-  'lm.facebook.com/l.php': 'u',
-  'l.instagram.com/': 'u',
-  'slack-redir.net/link': 'url',
-  'safelinks.protection.outlook.com/': 'url',
-};
+const redirects: { address: RegExp; parameters: string[] }[] = [
+  { address: /^(?:www\.)?google\.[a-z.]{2,6}\/url$/, parameters: ['q', 'url'] },
+  { address: /^www\.youtube\.com\/redirect$/, parameters: ['q'] },
+  { address: /^(?:lm?|www)\.facebook\.com\/l\.php$/, parameters: ['u'] },
+  { address: /^l\.instagram\.com\/$/, parameters: ['u'] },
+  { address: /^slack-redir\.net\/link$/, parameters: ['url'] },
+  { address: /^(?:\w+\.)?safelinks\.protection\.outlook\.com\//, parameters: ['url'] },
+  { address: /^statics\.teams\..{1,60}\/atp-safelinks\.html$/, parameters: ['url'] },
+  { address: /^www\.linkedin\.com\/redir\/redirect$/, parameters: ['url'] },
+  { address: /^medium\.com\/r\/?$/, parameters: ['url'] },
+  { address: /^out\.reddit\.com\//, parameters: ['url'] },
+  { address: /^duckduckgo\.com\/l\/?$/, parameters: ['uddg'] },
+];
 
 function followRedirects(body: HTMLElement) {
   for (const link of body.querySelectorAll('a[href^="http"]')) {
     const address = link.getAttribute('href')!;
     if (!URL.canParse(address)) continue;
     const { host, pathname, searchParams } = new URL(address);
-    // Outlook's has a region before it.
-    const key = host.replace(/^\w+\.safelinks\./, 'safelinks.') + pathname;
-    const target = Object.hasOwn(redirects, key) ? searchParams.get(redirects[key]!) : null;
+    const redirect = redirects.find((each) => each.address.test(host + pathname));
+    const target = redirect?.parameters.map((name) => searchParams.get(name)).find(Boolean);
     if (target && /^https?:/.test(target)) link.setAttribute('href', target);
   }
 }
@@ -129,17 +199,15 @@ function followRedirects(body: HTMLElement) {
 function replaceNoBreakSpaces(node: Node) {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) child.textContent = (child.textContent ?? '').replaceAll('\u00a0', ' ');
-    else if (child.nodeName !== 'PRE') replaceNoBreakSpaces(child);
+    else replaceNoBreakSpaces(child);
   }
 }
-
-const blockElements =
-  'address, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul';
 
 /** Removes empty lines between paragraphs: the spacing is defined by the styles. */
 function dropEmptyLines(body: HTMLElement) {
   for (const line of body.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6, li')) {
-    if (!line.textContent.trim() && !line.querySelector('img, hr, audio, video') && !line.closest('pre')) line.remove();
+    const isEmpty = /^[\s\u200b]*$/.test(line.textContent) && !line.querySelector('img, hr, audio, video');
+    if (isEmpty && !line.closest('pre')) line.remove();
   }
   for (const end of body.querySelectorAll('br')) {
     const beside = [end.previousElementSibling, end.nextElementSibling].filter(
@@ -153,24 +221,58 @@ function dropEmptyLines(body: HTMLElement) {
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
 }
 
-/** Converts clipboard HTML to plain tags, as input of `readHtml`, which sanitizes it. */
-export function cleanPaste(html: string): HTMLElement {
+const isBlock = (node: Node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches(blockElements);
+
+function* nodesBetween(first: Node, last: Node): Generator<Node> {
+  for (let node = first.nextSibling; node && node !== last; node = node.nextSibling) yield node;
+}
+
+/** An empty line between two texts separates paragraphs, also where both are in one. */
+function splitParagraphs(body: HTMLElement) {
+  for (const end of body.querySelectorAll('br + br')) {
+    const holder = end.parentElement;
+    const first = end.previousElementSibling!;
+    const isBeside = [...nodesBetween(first, end)].every((node) => !node.textContent?.trim());
+    if (!isBeside || !(holder === body || holder?.matches('p, div, blockquote')) || holder.closest('pre, li, td, th'))
+      continue;
+    const paragraph = createElement(end, 'p');
+    for (let node = first.previousSibling; node && !isBlock(node); node = first.previousSibling)
+      paragraph.prepend(node);
+    first.remove();
+    end.before(paragraph);
+    end.remove();
+    if (holder.matches('p')) replaceTag(holder, 'div');
+  }
+}
+
+/** Converts clipboard HTML to plain tags. What those cannot hold is still there, as it was. */
+export function convertPaste(html: string): HTMLElement {
   const body = parseHtml(nestQuillLists(html), convertFootnotes);
   for (const clean of [
     inlineStyles,
+    convertFormulas,
     dropUnseen,
     convertBlocks,
     wrapCode,
+    joinLinesOfCode,
+    keepLines,
+    splitParagraphs,
     buildWordLists,
-    convertWordTitles,
+    convertWordParagraphs,
     convertStyles,
     unwrapLayoutTables,
     followRedirects,
     replaceNoBreakSpaces,
-    dropEmptyLines,
   ]) {
     clean(body);
   }
+  return body;
+}
+
+/** Clipboard HTML as input of `readHtml`, which sanitizes it. */
+export function cleanPaste(html: string): HTMLElement {
+  const body = convertPaste(html);
+  dropEmptyLines(body);
   return body;
 }
 

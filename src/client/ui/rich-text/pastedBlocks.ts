@@ -3,16 +3,31 @@
 import { recognizeEmbed } from '../../../contract/embeds';
 import { cellAlignmentOf, pictureAlignmentOf } from '../../../contract/foreign-alignments';
 import { calloutKindOf } from '../../../contract/foreign-callouts';
-import { mathLanguage, safeAttributes } from '../../../contract/rich-text';
 import { createElement, moveChildren, replaceTag, textOf } from '../dom';
 import { galleryLimits, maxListDepth } from './documentModel';
+import { convertCode } from './pastedCode';
 
 type Convert = (body: HTMLElement) => void;
 
 // Lists and tasks.
 
+/** An item of Ghost's editor that holds nothing but a list belongs to the one before. */
+function joinHolders(body: HTMLElement) {
+  for (const list of body.querySelectorAll('li > :is(ul, ol):only-child')) {
+    const item = list.parentElement!;
+    const before = item.previousElementSibling;
+    if (before?.localName !== 'li' || textOf(item) !== textOf(list)) continue;
+    before.append(list);
+    item.remove();
+  }
+}
+
 /** Slack writes lists within others side by side, and says how deep they are. */
 const nestLists: Convert = (body) => {
+  joinHolders(body);
+  for (const first of body.querySelectorAll('ol:not([start]) > li[value]:first-child')) {
+    first.parentElement!.setAttribute('start', first.getAttribute('value')!);
+  }
   for (const list of body.querySelectorAll(':is(ul, ol)[data-indent]')) {
     const depth = Math.min(maxListDepth, Number(list.getAttribute('data-indent')));
     let outer = list.previousElementSibling;
@@ -119,7 +134,7 @@ const convertDetails: Convert = (body) => {
 
 const alerts =
   '[class*="markdown-alert-"], [class*="theme-admonition-"], .confluence-information-macro, [data-panel-type], ' +
-  'div.callout[data-callout]';
+  'div.callout[data-callout], div:is(.admonition, .custom-block, .notecard, .alert)';
 
 const beginsWithEmoji = /^\s*\p{Extended_Pictographic}/u;
 
@@ -147,17 +162,25 @@ const convertCallouts: Convert = (body) => {
   }
   for (const alert of body.querySelectorAll(alerts)) {
     const named = /(?:markdown-alert|theme-admonition|confluence-information-macro)-(\w+)/.exec(alert.className)?.[1];
-    const name = named ?? alert.getAttribute('data-panel-type') ?? alert.getAttribute('data-callout') ?? '';
+    const given = named ?? alert.getAttribute('data-panel-type') ?? alert.getAttribute('data-callout');
+    // Of Sphinx, VitePress, MDN and Bootstrap.
+    const classes = Array.from(alert.classList, (each) => each.replace(/^alert-/, ''));
+    const name = given ?? classes.find((each) => calloutKindOf(each)) ?? '';
     const kind = calloutKindOf(name);
     if (!kind) continue;
-    const title = alert.querySelector('.markdown-alert-title, [class*="admonitionHeading"], .callout-title');
+    const title = alert.querySelector(
+      '.markdown-alert-title, [class*="admonitionHeading"], .callout-title, .admonition-title, .custom-block-title',
+    );
     // One that says more than the kind.
-    const isOwn = title?.matches('.callout-title') && textOf(title).toLowerCase() !== name;
+    const isOwn = !title?.matches('.markdown-alert-title') && textOf(title).toLowerCase() !== name;
     if (!isOwn) title?.remove();
     makeCallout(alert, kind, [alert]);
   }
   // Elsewhere it is what stands beside a text.
   for (const aside of body.querySelectorAll('aside:not([data-callout])')) {
+    const icon = aside.querySelector(':scope > img[src^="https://www.notion.so/icons/"]:first-child');
+    if (icon) aside.setAttribute('data-callout', 'note');
+    icon?.remove();
     if (beginsWithEmoji.test(aside.textContent)) aside.setAttribute('data-callout', 'note');
   }
 };
@@ -173,70 +196,32 @@ const convertWords: Convert = (body) => {
   for (const quotation of body.querySelectorAll('q')) quotation.replaceWith('“', ...quotation.childNodes, '”');
 };
 
-// Code and formulas.
+// Signs.
 
-const languagePattern = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s?)([\w+#.-]{1,30})/;
+const emojiCharacters = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,20}$/u;
 
-const languageAliases: Record<string, string> = { js: 'javascript', ts: 'typescript', shell: 'bash', 'plain text': '' };
+/** Digits are among the characters of emoji. */
+const isEmoji = (text: string) =>
+  emojiCharacters.test(text) && /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u.test(text);
 
-function languageOf(pre: Element): string {
-  const code = pre.querySelector('code');
-  const places = [pre, code, pre.parentElement].filter((element) => element !== null);
-  const named = places
-    .flatMap((element) => [element.className, element.getAttribute('data-syntaxhighlighter-params') ?? ''])
-    .map((names) => languagePattern.exec(names)?.[1])
-    .find(Boolean);
-  const given = places
-    .map((element) => element.getAttribute('data-lang') ?? element.getAttribute('lang'))
-    .find(Boolean);
-  const name = (named ?? given ?? '').toLowerCase();
-  return languageAliases[name] ?? name;
-}
+const drawnEmoji =
+  'img.emoji, img.emoticon, img[data-emoji], img[data-stringify-emoji], img[itemtype$="/Emoji"], [data-emoji-text] img';
 
-/** Chats have a line within a block of code that names its language. */
-function dropCodeHeader(pre: Element) {
-  const [code, other] = pre.querySelectorAll('code');
-  if (!code || other || !languagePattern.test(code.className)) return;
-  const isBeside = (node: Node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '';
-  if ([...code.parentElement!.childNodes].some(isBeside)) return;
-  for (const part of pre.querySelectorAll('div, header'))
-    if (!part.contains(code) && !code.contains(part)) part.remove();
-}
+/** The file of a picture of one is called after what it shows. */
+const codePoints = /\/([\da-f]{4,5}(?:-[\da-f]{2,5}){0,9})\.(?:png|svg|gif|webp)(?:$|\?)/i;
 
-/** GitHub shows a file, and a gist that is embedded, as a table of its lines. */
-function joinLines(table: Element) {
-  const lines = Array.from(table.querySelectorAll('td.blob-code'), (line) => line.textContent.replace(/\n$/, ''));
-  const pre = createElement(table, 'pre');
-  pre.textContent = lines.join('\n');
-  table.replaceWith(pre);
-}
-
-const convertCode: Convert = (body) => {
-  for (const table of body.querySelectorAll('table')) if (table.querySelector('td.blob-code')) joinLines(table);
-  // Of Teams.
-  for (const code of body.querySelectorAll('codeblock')) replaceTag(code, 'pre');
-  for (const pre of body.querySelectorAll('pre:not([data-language])')) {
-    dropCodeHeader(pre);
-    const language = languageOf(pre);
-    if (safeAttributes('pre', { 'data-language': language })?.['data-language']) {
-      pre.setAttribute('data-language', language);
-    }
-  }
-};
-
-const convertFormulas: Convert = (body) => {
-  for (const formula of body.querySelectorAll('.katex-display, .katex, mjx-container, math')) {
-    if (!body.contains(formula)) continue;
-    const source = textOf(formula.querySelector('annotation[encoding="application/x-tex"]'));
-    if (!source) continue;
-    const isBlock = formula.matches('.katex-display, [display="block"], [display="true"]');
-    const code = createElement(formula, 'code', isBlock ? {} : { 'data-language': mathLanguage });
-    code.textContent = source;
-    if (isBlock) {
-      const pre = createElement(formula, 'pre', { 'data-language': mathLanguage });
-      pre.append(code);
-      formula.replaceWith(pre);
-    } else formula.replaceWith(code);
+/** Programs draw emoji as pictures, which say in their description or by the name of their file what they are. */
+const convertEmoji: Convert = (body) => {
+  for (const image of body.querySelectorAll('img')) {
+    const description = (image.getAttribute('alt') ?? '').trim();
+    if (!isEmoji(description) && !image.matches(drawnEmoji)) continue;
+    const named = codePoints.exec(image.getAttribute('src') ?? '')?.[1]?.split('-');
+    const texts = [
+      description,
+      image.closest('[data-emoji-text]')?.getAttribute('data-emoji-text') ?? '',
+      named ? String.fromCodePoint(...named.map((point) => Number.parseInt(point, 16))) : '',
+    ];
+    image.replaceWith(texts.find(isEmoji) ?? description);
   }
 };
 
@@ -263,6 +248,40 @@ const convertGalleries: Convert = (body) => {
       return figure;
     });
     gallery.replaceWith(...made);
+  }
+};
+
+/** The classic editor of WordPress, and Wikipedia. */
+const convertCaptions: Convert = (body) => {
+  for (const caption of body.querySelectorAll('.wp-caption-dd, .wp-caption-text, .thumbcaption')) {
+    const frame = caption.closest('.wp-caption, .thumbinner');
+    const images = frame?.querySelectorAll('img') ?? [];
+    if (!frame || images.length !== 1) continue;
+    const align = pictureAlignmentOf(`${frame.className} ${frame.parentElement?.className ?? ''}`);
+    const figure = createElement(frame, 'figure', align ? { 'data-align': align } : {});
+    const text = createElement(frame, 'figcaption');
+    moveChildren(caption, text);
+    figure.append(images[0]!.closest('a') ?? images[0]!, text);
+    frame.replaceWith(figure);
+  }
+  for (const text of body.querySelectorAll('figure > figcaption')) {
+    const figure = text.parentElement!;
+    const table = figure.querySelector(':scope > table');
+    if (!table) continue;
+    const caption = createElement(table, 'caption');
+    moveChildren(text, caption);
+    table.prepend(caption);
+    figure.replaceWith(table);
+  }
+};
+
+/** Of a picture that a page loads when it is scrolled to. */
+const convertLazyImages: Convert = (body) => {
+  for (const image of body.querySelectorAll('img')) {
+    if (/^https?:/.test(image.getAttribute('src') ?? '')) continue;
+    const names = ['data-src', 'data-original', 'data-lazy-src'];
+    const source = names.map((name) => image.getAttribute(name)).find((value) => value && /^https?:/.test(value));
+    if (source) image.setAttribute('src', source);
   }
 };
 
@@ -302,7 +321,7 @@ const makeCard = (beside: Element, provider: string, href: string, title: string
 };
 
 /** The page that a player shows; undefined for one that is no card. */
-export function embedOf(player: Element): { provider: string; address: string } | undefined {
+function embedOf(player: Element): { provider: string; address: string } | undefined {
   const source = player.getAttribute('src') ?? player.getAttribute('data') ?? '';
   const embed = recognizeEmbed(source.replace(/^\/\//, 'https://'));
   return embed && embed.provider !== 'page' ? embed : undefined;
@@ -314,6 +333,14 @@ const convertEmbeds: Convert = (body) => {
     const part = (name: string) => textOf(bookmark.querySelector(`.kg-bookmark-${name}`));
     const about = ['description', 'author', 'publisher'].map(part).filter(Boolean).join(', ');
     if (href) bookmark.replaceWith(makeCard(bookmark, 'page', href, part('title'), about));
+  }
+  for (const card of body.querySelectorAll('.kg-audio-card')) {
+    const audio = card.querySelector('audio');
+    if (audio) card.replaceWith(audio);
+  }
+  for (const link of body.querySelectorAll('.kg-file-card a[href]')) {
+    const title = link.querySelector('.kg-file-card-title');
+    if (title) link.textContent = textOf(title);
   }
   for (const player of body.querySelectorAll('iframe, embed')) {
     const embed = embedOf(player);
@@ -338,15 +365,15 @@ export function convertBlocks(body: HTMLElement) {
   for (const convert of [
     ...[
       nestLists,
+      convertEmoji,
       convertTasks,
       convertDetails,
       convertCallouts,
       convertWords,
       convertCode,
-      convertFormulas,
       convertGalleries,
     ],
-    ...[convertAlignments, convertEmbeds, convertButtons],
+    ...[convertLazyImages, convertCaptions, convertAlignments, convertEmbeds, convertButtons],
   ]) {
     convert(body);
   }

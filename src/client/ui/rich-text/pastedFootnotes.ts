@@ -31,7 +31,8 @@ export function convertFootnotes(body: HTMLElement) {
   const anchors = findAnchors(body);
   const list = createElement(body, 'ol', { 'data-footnotes': 'true' });
   const lists = new Set<Element>();
-  const numbers = new Map<Element, number>();
+  const items = new Map<Element, Element>();
+  let number = 0;
   for (const link of [...body.querySelectorAll('a[href*="#"]')].slice(0, maxNotes)) {
     if (!noteMark.test(textOf(link)) || list.contains(link)) continue;
     const mark = link.closest('sup') ?? link;
@@ -45,14 +46,20 @@ export function convertFootnotes(body: HTMLElement) {
     };
     if (!note || note === body || note.contains(link) || !/^(?:li|p|div)$/.test(note.localName)) continue;
     const backs = [...note.querySelectorAll('a[href*="#"]')].filter(isBack);
-    if (backs.length === 0 || numbers.has(note)) continue;
-    const number = numbers.size + 1;
-    numbers.set(note, number);
-    for (const back of backs) (back.closest('sup') ?? back).remove();
+    const before = items.get(note);
+    if (backs.length === 0 && !before) continue;
+    number += 1;
     const item = createElement(body, 'li', { id: `fn-${number}` });
-    if (note.parentElement) lists.add(note.parentElement);
-    moveChildren(note, item);
-    note.remove();
+    if (before) {
+      // Each of ours belongs to one place of the text.
+      item.innerHTML = before.innerHTML;
+    } else {
+      items.set(note, item);
+      for (const back of backs) (back.closest('.mw-cite-backlink') ?? back.closest('sup') ?? back).remove();
+      if (note.parentElement) lists.add(note.parentElement);
+      moveChildren(note, item);
+      note.remove();
+    }
     list.append(item);
     const reference = createElement(body, 'sup');
     reference.append(createElement(body, 'a', { href: `#fn-${number}`, id: `fnref-${number}` }));

@@ -9,6 +9,10 @@ interface ListItem {
   start?: string | null | undefined;
 }
 
+/** Such as 1. or 2.1 or b) or XVIII. */
+const numberLabel =
+  /^[\s(]*(?:(?:\d{1,4}\.){0,8}(\d{1,4})(?:[.)]|\s|$)|(?:[\da-z]{1,4}\.){0,8}(?:[a-z]{1,4}|[ivxlc]{1,8})[.)])/i;
+
 /** Word's lists are paragraphs with an mso-list style for the level, and the bullet or number as text. */
 function* takeWordItems(body: HTMLElement): Generator<ListItem> {
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
@@ -18,12 +22,10 @@ function* takeWordItems(body: HTMLElement): Generator<ListItem> {
     const marker = paragraph.querySelector('[style*="mso-list:ignore" i], [style*="mso-list: ignore" i]');
     const label = marker?.textContent ?? '';
     marker?.remove();
-    yield {
-      element: paragraph,
-      level: Number(level),
-      tag: /^[\s(]*[\da-z]{1,4}[.)]/i.test(label) ? 'ol' : 'ul',
-      start: /^[\s(]*(\d{1,4})[.)]/.exec(label)?.[1],
-    };
+    // A heading with a number.
+    if (/^h\d$/.test(paragraph.localName)) continue;
+    const number = numberLabel.exec(label);
+    yield { element: paragraph, level: Number(level), tag: number ? 'ol' : 'ul', start: number?.[1] };
   }
 }
 
