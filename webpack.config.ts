@@ -112,7 +112,7 @@ const leanerPackages: RuleSetRule[] = [
   {
     // The theme switches ripples off: 2.7 kB.
     test: /@mui[\\/]material[\\/]ButtonBase[\\/]/,
-    resolve: { alias: { './TouchRipple.mjs': false } },
+    resolve: { alias: { './TouchRipple.mjs': join(root, 'src/client/ui/TouchRipple.ts') } },
   },
   {
     // Sets the color scheme before the first paint, which the script in index.html does: 0.6 kB.

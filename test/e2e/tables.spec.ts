@@ -26,6 +26,19 @@ test('a table is as high as its rows: the page scrolls, and what rows are select
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
+test('many rows can be selected, by the mouse and by the keyboard', async ({ page }) => {
+  await openPage(page, '/admin/listBlog');
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(boxes.nth(3)).toBeChecked();
+  await boxes.first().check();
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect(boxes.nth(2)).not.toBeChecked();
+});
+
 for (const width of [360, 768, 1280]) {
   test(`on a screen ${width} pixels wide a scheduled post says when, and its title keeps its width`, async ({
     page,
