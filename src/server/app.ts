@@ -48,6 +48,7 @@ import { enableRateLimits } from './http/rate-limits';
 import { healthRoutes, readinessRoutes } from './http/probes';
 import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
+import { limitUnreadResponses } from './http/unread-responses';
 import { createValidatorFactory, extendAjv } from './http/validation';
 import { decorateJobs, mailJob, newsletterJob, noticesJob, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
@@ -259,6 +260,7 @@ export async function buildApp({
   setSecurityHeaders(app, securityHeaders);
   requireValidHost(app);
   enableCors(app, config.corsOrigins);
+  limitUnreadResponses(app);
   // Every response over 1 kB, streams too, that is not compressed already.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   registerBodyParsers(app);

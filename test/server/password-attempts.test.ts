@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
-import { createPasswordAttempts, networkOf, type PasswordAttempts } from '../../src/server/accounts/password-attempts';
+import { createPasswordAttempts, type PasswordAttempts } from '../../src/server/accounts/password-attempts';
+import { networkOf } from '../../src/server/network';
 import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 

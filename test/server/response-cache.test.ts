@@ -7,6 +7,7 @@ import { createResponseCache } from '../../src/server/http/response-cache';
 import { decorateResponseCache } from '../../src/server/http/cached-representation';
 import { decorateOrigin } from '../../src/server/http/origin';
 import { route } from '../../src/server/http/route';
+import { limitUnreadResponses } from '../../src/server/http/unread-responses';
 import { aBlog } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { createTestServer, type TestServer } from '../support/server';
@@ -142,6 +143,7 @@ describe('an answer that is being made', () => {
   /** An app with one call; `handler` makes its answer. */
   async function createApp(handler: () => Promise<typeof answer> | AsyncIterable<string>) {
     const app = fastify();
+    limitUnreadResponses(app);
     decorateOrigin(app, { s3: undefined, publicUrl: '', host: 'localhost', port: 3000 });
     decorateResponseCache(app, { readChanges: async () => [], countVisit: () => undefined });
     app.decorate('fastPath', { remember: () => undefined });

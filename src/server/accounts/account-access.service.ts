@@ -11,7 +11,7 @@ import type { AccountLinks, LinkState } from './account-links';
 import type { AccountMailer } from './account-mailer';
 import { type AccountRow, createAccountsRepository } from './accounts.repository';
 import { foldEmail } from './accounts.service';
-import { networkOf } from './password-attempts';
+import { networkOf } from '../network';
 import { createPasswords } from './passwords';
 
 export type AccountAccessService = ReturnType<typeof createAccountAccessService>;

@@ -6,7 +6,8 @@ import { conflict, forbidden, tooManyAttempts, unauthorized } from '../http/erro
 import type { Claim } from '../http/idempotency';
 import type { AccountMailer } from './account-mailer';
 import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
-import { networkOf, type PasswordAttempts } from './password-attempts';
+import { networkOf } from '../network';
+import type { PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
 
 export type AccountsService = ReturnType<typeof createAccountsService>;

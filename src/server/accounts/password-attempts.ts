@@ -2,10 +2,10 @@
 // lock the owner out; more softly, by network, against who tries one password on many accounts; and softer still, by account
 // over all networks, against who has many of those.
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AttemptLimit, Database } from '../database/database';
 import { tooManyAttempts } from '../http/errors';
+import { networkOf } from '../network';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -109,18 +109,3 @@ export function createPasswordAttempts(
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-
-/** An IPv6 address stands for its network of so many bits, as anybody who has one has all of that. */
-export function networkOf(ip: string, bits: number): string {
-  // What a trusted proxy says.
-  if (isIP(ip) === 0) return 'unknown';
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip;
-  const [left = [], right = []] = ip.split('::').map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right].map((group) => parseInt(group, 16));
-  return groups
-    .slice(0, Math.ceil(bits / 16))
-    .map((group, index) => (group & (0xffff << Math.max(0, 16 * (index + 1) - bits)) & 0xffff).toString(16))
-    .join(':');
-}

@@ -4,7 +4,7 @@ import { contract } from '../../contract/calls';
 import { coverTags, resolveTags, searchIndex, type Tag } from '../../contract/tags';
 import type { Change, ChangeKind } from '../database/changes';
 import { waitWithinLimit } from '../database/wait-budget';
-import { collectChunks, type JsonChunks, toStream } from './json-chunks';
+import { type JsonChunks, toStream } from './json-chunks';
 import type { Counted, CountVisit } from './counted';
 import { freshOrKept } from './kept-responses';
 import { addVary, createRepresentation, negotiate, type Representation } from './representation';
@@ -70,13 +70,14 @@ export async function sendCachedRepresentation(
   reply: FastifyReply,
   { key, isClientKeyed, tags, type, make, maxStaleMs, mayBeRedirected }: CachedRepresentation,
 ): Promise<FastifyReply> {
-  const { responseCache, fastPath, readFromReplica } = request.server;
+  const { server } = request;
+  const { responseCache, fastPath, readFromReplica } = server;
   let large: JsonChunks | undefined;
   const load = () =>
     readFromReplica(async () => {
       const made = await make();
       if (isRepresentation(made)) return made;
-      const body = await collectChunks(made);
+      const body = await server.collectChunks(request, made);
       if (typeof body === 'string') return createRepresentation(body);
       large = body;
       return undefined;
@@ -130,7 +131,7 @@ export async function sendCached<C extends Call>(
     type: 'application/json; charset=utf-8',
     make: async () => {
       const made = await make();
-      const body = counted && (await collectChunks(made));
+      const body = counted && (await request.server.collectChunks(request, made));
       if (typeof body !== 'string') return body ?? made;
       return createRepresentation(body, { counted: await counted?.(request.query as Query<C>, body) });
     },

@@ -12,7 +12,7 @@ import type { Counted } from './counted';
 import { methodNotAllowed, unsupportedMediaType } from './errors';
 import { sendEvents } from './event-stream';
 import { type ClaimFor, claimNothing, type Idempotency } from './idempotency';
-import { collectChunks, type JsonChunks, toStream } from './json-chunks';
+import { type JsonChunks, toStream } from './json-chunks';
 import { readForm } from './multipart-form';
 import { requireWellFormedQuery, requireWellFormedText } from './validation';
 
@@ -118,7 +118,7 @@ export function route<C extends Call>(
       }
       const result = await invalidateAfter(handleOnce(call, handler, context, request), call, context, request);
       if (!isChunks(result)) return result;
-      const body = await collectChunks(result);
+      const body = await request.server.collectChunks(request, result);
       reply.type('application/json; charset=utf-8');
       return reply.send(typeof body === 'string' ? body : toStream(body));
     },

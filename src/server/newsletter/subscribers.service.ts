@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { limits } from '../../contract/limits';
 import { subscriberStates, type SubscriberState } from '../../contract/extensions/newsletter';
 import { foldEmail } from '../accounts/accounts.service';
-import { networkOf } from '../accounts/password-attempts';
+import { networkOf } from '../network';
 import { presentCategoryNames, readPresentCategories } from '../categories/categories';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';

@@ -2,7 +2,7 @@
 // fill the memory: what is beyond it is left out, or counted as `other`.
 import type { Counted } from '../http/counted';
 import { foldSearch } from './search-terms';
-import { networkOf } from '../accounts/password-attempts';
+import { networkOf } from '../network';
 import { findAgent } from './agents';
 import { findSource, otherSource } from './sources';
 

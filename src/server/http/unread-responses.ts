@@ -1,0 +1,91 @@
+// Bounds what is held for clients that do not take their responses: without it, anybody can fill the memory by asking for long
+// lists and reading none.
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { Semaphore } from 'async-mutex';
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../network';
+import { collectChunks, type JsonChunks } from './json-chunks';
+
+interface Options {
+  /** Of all unread responses: beyond it, the connection is closed whose response has been sent for the longest time. */
+  maxBytes?: number;
+  /** How long a client may take nothing of a response that is made already, or as it is read. */
+  silenceMs?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Collects the beginnings of few responses at a time, those first of whose network the fewest wait. */
+    collectChunks(request: FastifyRequest, response: string | JsonChunks): Promise<string | JsonChunks>;
+  }
+}
+
+const megabyte = 1024 * 1024;
+
+/** What is made of a list before the client takes it, and the state of its compression. */
+const bytesOfList = 4 * megabyte;
+
+/** What is read ahead of a file. */
+const bytesOfFile = 128 * 1024;
+
+const maxCollectedAtOnce = 8;
+
+/** Smaller responses are in the buffers of the connection anyway. */
+const minBytes = 16 * 1024;
+
+const isFile = (payload: unknown): boolean => payload instanceof Readable && !payload.readableObjectMode;
+
+function sizeOf(payload: unknown): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length;
+  if (isFile(payload)) return bytesOfFile;
+  return payload instanceof Readable ? bytesOfList : 0;
+}
+
+/** To be called before what compresses responses. */
+export function limitUnreadResponses(
+  app: FastifyInstance,
+  { maxBytes = 96 * megabyte, silenceMs = 30_000 }: Options = {},
+): void {
+  /** Those that are being sent, the first one first, with their sizes. */
+  const unread = new Map<ServerResponse, number>();
+  let total = 0;
+
+  const forget = (response: ServerResponse) => {
+    total -= unread.get(response) ?? 0;
+    unread.delete(response);
+  };
+
+  app.addHook('onSend', (_request, { raw: response }, payload, done) => {
+    const bytes = sizeOf(payload);
+    if (bytes >= minBytes) {
+      unread.set(response, bytes);
+      total += bytes;
+      response.once('close', () => forget(response));
+      // A file may be a video that was paused, and an event stream has nothing to send at times.
+      if (!isFile(payload)) response.setTimeout(silenceMs, () => response.destroy());
+    }
+    for (const [oldest] of unread) {
+      if (total <= maxBytes || oldest === response) break;
+      forget(oldest);
+      oldest.destroy();
+    }
+    done(null, payload);
+  });
+
+  const gate = new Semaphore(maxCollectedAtOnce);
+  const asked = new Map<string, number>();
+  app.decorate('collectChunks', async ({ ip }, response) => {
+    if (typeof response === 'string') return response;
+    const network = networkOf(ip, 64);
+    const before = asked.get(network) ?? 0;
+    asked.set(network, before + 1);
+    try {
+      return await gate.runExclusive(() => collectChunks(response), 1, -before);
+    } finally {
+      const left = asked.get(network)! - 1;
+      if (left > 0) asked.set(network, left);
+      else asked.delete(network);
+    }
+  });
+}
