@@ -1,5 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import { aBlog, aSession } from '../support/builders';
+import { mock, mockedApi } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 jest.mock('../../src/client/features/accounts/RegisterPage', () => ({
   RegisterPage: () => {
@@ -10,6 +14,12 @@ jest.mock('../../src/client/features/accounts/RegisterPage', () => ({
 jest.mock('../../src/client/app/NotFoundPage', () => {
   throw new Error('The chunk cannot be loaded.');
 });
+
+jest.mock('../../src/client/app/firstCalls', () => {
+  throw new Error('The chunk cannot be loaded.');
+});
+
+jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
 const findNotice = () => screen.findByRole('heading', { level: 1, name: 'This page has a fault.' });
 
@@ -31,5 +41,15 @@ describe('a page with a fault', () => {
     const { url } = renderApp({ path: '/no/such/page' });
     expect(await findNotice()).toBeVisible();
     expect(url()).toBe('/no/such/page');
+  });
+
+  test('is none where only its first call could not be started ahead of it', async () => {
+    mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog: aBlog() })));
+    renderApp({
+      path: '/admin/edit-blog/rain',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site: aSite() },
+    });
+    expect(await screen.findByRole('button', { name: 'Update Blog' })).toBeVisible();
   });
 });

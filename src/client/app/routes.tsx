@@ -74,10 +74,11 @@ export function createRoutes(store: AppStore): RouteObject[] {
     (name: keyof typeof firstCalls) =>
     async ({ request, params }: LoaderFunctionArgs) => {
       if (!isSignedIn()) return null;
-      const { firstCalls } = await import('./firstCalls');
+      // Without it, the page makes the call by itself.
+      const calls = await import('./firstCalls').catch(() => undefined);
       // The session may have ended meanwhile.
-      if (!isSignedIn()) return null;
-      startCall(firstCalls[name](store.getState(), new URL(request.url).searchParams, params), request);
+      if (!calls || !isSignedIn()) return null;
+      startCall(calls.firstCalls[name](store.getState(), new URL(request.url).searchParams, params), request);
       return null;
     };
 
