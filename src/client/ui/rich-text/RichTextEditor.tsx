@@ -30,7 +30,13 @@ import { roundedMinutes } from '../../../contract/reading-time';
 import { ScreenReaderOnly } from '../layout';
 import { AddBlockButton } from './AddBlockButton';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
-import { breakBlock, deleteBackwards, deleteCharacterForwards, deleteEmojiBackwards } from './blockBreaks';
+import {
+  breakBlock,
+  deleteBackwards,
+  deleteCharacterForwards,
+  deleteEmojiBackwards,
+  findTableBeside,
+} from './blockBreaks';
 import { findBlockElement } from './blockGutter';
 import { placeOf } from './blockData';
 import { removeContainer, setContainer } from './containerCommands';
@@ -43,6 +49,7 @@ import { createTextCounter } from './countWords';
 import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
+  goOnBelow,
   indentCode,
   insertEmbed,
   isAllSelected,
@@ -294,7 +301,7 @@ export function RichTextEditor({
     [apply, current],
   );
 
-  const selectedBlock = useSelectedBlock({ current, changeAndFocus });
+  const selectedBlock = useSelectedBlock({ area, current, changeAndFocus });
   const virtualKeyboard = useVirtualKeyboard({ current, change });
   const returnByTab = useReturnByTab({ current, change });
   const find = useFindText({ state, current, change });
@@ -337,8 +344,7 @@ export function RichTextEditor({
           onJoin: applied(joinPictures),
           onSplit: applied(splitGallery),
           onLeave: (blockKey) => {
-            const selection = SelectionState.createEmpty(blockKey);
-            changeAndFocus(openParagraphBelow(EditorState.acceptSelection(current(), selection)));
+            changeAndFocus(goOnBelow(current(), blockKey));
           },
           onHistory: (tool) => {
             flushSync(() => {
@@ -421,6 +427,12 @@ export function RichTextEditor({
       setAnnouncement(moved ? describePlace(moved) : `Nothing is ${command === 'move-up' ? 'above' : 'below'} it.`);
       return 'handled';
     }
+    const removal = /^(?:backspace|delete)/.exec(command)?.[0];
+    const beside = removal && findTableBeside(from, removal === 'delete' ? 1 : -1);
+    if (beside) {
+      selectedBlock.selectOrRemove(beside.tableKey, beside.state);
+      return 'handled';
+    }
     if (command.startsWith('backspace')) {
       const isConverted = from.getCurrentContent() === converted.current && from.getSelection().isCollapsed();
       if (isConverted) return nextState(EditorState.undo(from), change);
@@ -446,6 +458,7 @@ export function RichTextEditor({
   }
 
   function handleBeforeInput(characters: string, from: EditorState): DraftHandleValue {
+    selectedBlock.clear();
     if (blockAtCursor(from).getType() !== 'atomic') {
       const printed = typographyLanguage ? typeTypography(from, characters, typographyLanguage) : undefined;
       const meant = printed ?? typeMarkdown(from, characters);

@@ -3,11 +3,13 @@ import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock } f
 import { firstCharacters, lastCharacter } from '../firstCharacters';
 import { blockData, placeOf } from './blockData';
 import { keepInContainer, removeContainer } from './containerCommands';
-import { isList } from './documentModel';
+import { entities, isList } from './documentModel';
 import {
+  atomicType,
   blockAtCursor,
   insertText,
   openParagraphBelow,
+  removeBlock,
   retyped,
   selectionIn,
   shiftItems,
@@ -118,8 +120,29 @@ export function deleteCharacterForwards(state: EditorState): EditorState | undef
     : undefined;
 }
 
+export interface TableBeside {
+  tableKey: string;
+  /** Without the line that the key was pressed in, if that was empty. */
+  state: EditorState;
+}
+
+/** The table that Backspace at the start of a line, or Delete at the end of one, would remove with all that is in it. */
+export function findTableBeside(state: EditorState, step: -1 | 1): TableBeside | undefined {
+  const content = state.getCurrentContent();
+  const selection = state.getSelection();
+  const line = blockAtCursor(state);
+  const edge = step < 0 ? 0 : line.getLength();
+  if (!selection.isCollapsed() || selection.getStartOffset() !== edge) return undefined;
+  const table = step < 0 ? content.getBlockBefore(line.getKey()) : content.getBlockAfter(line.getKey());
+  if (!table || atomicType(content, table) !== entities.table) return undefined;
+  // The first and the last line stay, for who goes on there.
+  const isNeeded = line === content.getFirstBlock() || line === content.getLastBlock();
+  const isRemoved = line.getLength() === 0 && !isNeeded;
+  return { tableKey: table.getKey(), state: isRemoved ? removeBlock(state, line.getKey()) : state };
+}
+
 /**
- * Backspace at the start of a block: removes the image or table above, or turns the block into a paragraph. Undefined for the
+ * Backspace at the start of a block: removes the image above, or turns the block into a paragraph. Undefined for the
  * default.
  */
 export function deleteBackwards(state: EditorState): EditorState | undefined {

@@ -139,6 +139,17 @@ export function openParagraphBelow(state: EditorState): EditorState {
   return splitInto(EditorState.acceptSelection(state, end), 'unstyled');
 }
 
+const isEmptyParagraph = (block: ContentBlock | undefined) =>
+  block?.getType() === 'unstyled' && block.getLength() === 0;
+
+/** Goes on below a block: in the empty paragraph that waits there, or in a new one. */
+export function goOnBelow(state: EditorState, blockKey: string): EditorState {
+  const below = state.getCurrentContent().getBlockAfter(blockKey) as ContentBlock | undefined;
+  return isEmptyParagraph(below)
+    ? EditorState.forceSelection(state, SelectionState.createEmpty(below!.getKey()))
+    : openParagraphBelow(EditorState.acceptSelection(state, SelectionState.createEmpty(blockKey)));
+}
+
 /** Merges into the data of a block. */
 function setBlockData(state: EditorState, blockKey: string, data: BlockData): EditorState {
   const block = state.getCurrentContent().getBlockForKey(blockKey);
@@ -355,6 +366,12 @@ export function insertAtomicBetweenBlocks(state: EditorState, type: string, data
     selectionAfter: SelectionState.createEmpty(after.getKey()).set('hasFocus', true),
   });
   return EditorState.push(state, next as ContentState, 'insert-fragment');
+}
+
+/** What an atomic block is; undefined for text. */
+export function atomicType(content: ContentState, block: ContentBlock): string | undefined {
+  const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
+  return key === null ? undefined : content.getEntity(key).getType();
 }
 
 /** The picture of a block. */
