@@ -18,6 +18,19 @@ const keyCodes: Record<string, number> = {
 const press = (target: Element, key: string, init: object = {}) =>
   fireEvent.keyDown(target, { key, keyCode: keyCodes[key], which: keyCodes[key], ...init });
 
+async function typeInto(text: Element, characters: string) {
+  for (const key of characters) {
+    const event = createEvent.keyPress(text, { key, charCode: key.charCodeAt(0) });
+    // React makes its event of what was typed from this, which jsdom leaves out.
+    Object.defineProperty(event, 'which', { value: key.charCodeAt(0) });
+    fireEvent(text, event);
+    // draft-js takes what the browser has typed in a task of its own.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+}
+
+const tool = (name: string) => screen.getByLabelText(name, { selector: 'button' });
+
 function open(html: string) {
   const ref = createRef<RichTextEditorHandle>();
   render(
@@ -34,17 +47,7 @@ function open(html: string) {
       handle.showBlock(handle.readBlocks()[index]!.key);
     });
   };
-  const type = async (characters: string) => {
-    for (const key of characters) {
-      const event = createEvent.keyPress(text, { key, charCode: key.charCodeAt(0) });
-      // React makes its event of what was typed from this, which jsdom leaves out.
-      Object.defineProperty(event, 'which', { value: key.charCodeAt(0) });
-      fireEvent(text, event);
-      // draft-js takes what the browser has typed in a task of its own.
-      await act(() => new Promise((resolve) => setTimeout(resolve)));
-    }
-  };
-  return { user: userEvent.setup(), handle, text, goTo, type };
+  return { user: userEvent.setup(), handle, text, goTo, type: (characters: string) => typeInto(text, characters) };
 }
 
 const table = '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>';
@@ -90,5 +93,81 @@ describe('a table', () => {
     expect(handle.readBlocks()).toHaveLength(4);
     await type('x');
     expect(handle.getHtml()).toBe(`<p>one</p>\n${table}\n<p>x</p>\n<p>end</p>`);
+  });
+
+  test('takes no tools of the text around it while one is in a cell', () => {
+    const { handle, text } = open(`<p>one</p>\n${table}\n<p>end</p>`);
+    const bold = tool('H2 heading');
+    act(() => {
+      screen.getByRole('cell', { name: 'a' }).focus();
+    });
+    expect(bold).toHaveAttribute('aria-disabled', 'true');
+    expect(tool('Undo')).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(bold);
+    expect(handle.getHtml()).toContain('<p>one</p>');
+    act(() => {
+      text.focus();
+    });
+    expect(bold).toHaveAttribute('aria-disabled', 'false');
+  });
+});
+
+test('a footnote is typed as soon as its dialog is open, and added by Ctrl+Enter', async () => {
+  const { user, handle } = open('<p>one</p>');
+  await user.click(tool('Footnote'));
+  const note = screen.getByRole('textbox', { name: 'Footnote' });
+  expect(note).toHaveFocus();
+  press(note, 'Enter', { ctrlKey: true });
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter what the footnote says.');
+  await typeInto(note, 'x');
+  press(note, 'Enter', { ctrlKey: true });
+  expect(handle.getHtml()).toContain('x');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+const picture = (name: string) => `<figure><img src="https://e.org/${name}.png" alt="${name}" /></figure>`;
+
+test.each([
+  ['Dissolve', 'button', '<aside data-callout="note">\n<p>one</p>\n</aside>'],
+  ['Make a gallery of 2 pictures', 'button', `${picture('a')}\n${picture('b')}\n<p>one</p>`],
+  ['Done', 'checkbox', '<ul>\n<li data-task="open">one</li>\n</ul>'],
+])('after “%s” the keys are those of the text', async (name, role, html) => {
+  const { user, handle, text } = open(html);
+  const before = handle.getHtml();
+  await user.click(screen.getAllByRole(role, { name })[0]!);
+  expect(handle.getHtml()).not.toBe(before);
+  expect(text).toHaveFocus();
+  press(text, 'z', { ctrlKey: true });
+  expect(handle.getHtml()).toBe(before);
+});
+
+describe('what was replaced', () => {
+  async function find(html: string) {
+    const { user, handle, text } = open(html);
+    press(text, 'h', { ctrlKey: true });
+    await user.type(screen.getByLabelText('Find'), 'one');
+    await user.type(screen.getByLabelText('Replace with'), 'two');
+    return { user, handle };
+  }
+
+  test('all at once leaves the focus in the field, where Undo takes it back', async () => {
+    const { user, handle } = await find('<p>one one</p>');
+    await user.click(screen.getByRole('button', { name: 'Replace all' }));
+    expect(handle.getHtml()).toBe('<p>two two</p>');
+    expect(screen.getByLabelText('Find')).toHaveFocus();
+    press(screen.getByLabelText('Find'), 'z', { ctrlKey: true });
+    expect(handle.getHtml()).toBe('<p>one one</p>');
+  });
+
+  test('by Enter is undone there step by step, until something is typed', async () => {
+    const { user, handle } = await find('<p>one one one</p>');
+    const field = screen.getByLabelText('Replace with');
+    await user.keyboard('{Enter}{Enter}');
+    expect(handle.getHtml()).toBe('<p>two two one</p>');
+    press(field, 'z', { ctrlKey: true });
+    expect(handle.getHtml()).toBe('<p>two one one</p>');
+    await user.keyboard('!');
+    expect(press(field, 'z', { ctrlKey: true })).toBe(true);
+    expect(handle.getHtml()).toBe('<p>two one one</p>');
   });
 });

@@ -5,6 +5,7 @@ import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { CloseIcon, Icon } from '../icons';
 import { breakpoints, spacing, typography, vars } from '../theme';
+import { isPressed } from './shortcuts';
 
 const Bar = styled('div')({
   ...typography.body2,
@@ -61,6 +62,8 @@ const Count = styled('span')({
   color: vars.palette.text.secondary,
 });
 
+const undoShortcut = { key: 'Z', mod: true };
+
 interface FindBarProps {
   query: string;
   isCaseSensitive: boolean;
@@ -77,6 +80,8 @@ interface FindBarProps {
   onPrevious: () => void;
   onReplace: (replacement: string) => void;
   onReplaceAll: (replacement: string) => void;
+  /** Takes back what was replaced last. */
+  onUndo: () => void;
   onClose: () => void;
 }
 
@@ -95,12 +100,15 @@ export function FindBar({
   onPrevious,
   onReplace,
   onReplaceAll,
+  onUndo,
   onClose,
 }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const [replacement, setReplacement] = useState('');
   const [replaced, setReplaced] = useState<number>();
   const hasMatch = count > 0;
+  /** How often something was replaced since something was typed here: so many steps Undo takes back in the text. */
+  const undoable = useRef(0);
 
   useEffect(() => {
     field.current?.focus();
@@ -114,6 +122,34 @@ export function FindBar({
     if (hasMatch) onEnter();
   }
 
+  function replace() {
+    undoable.current += 1;
+    setReplaced(undefined);
+    onReplace(replacement);
+    // The button is about to be disabled, and would lose the focus.
+    if (count === 1 && document.activeElement?.localName === 'button') field.current?.focus();
+  }
+
+  function replaceAll() {
+    undoable.current += 1;
+    setReplaced(count);
+    onReplaceAll(replacement);
+    field.current?.focus();
+  }
+
+  function handleKeyOfBar(event: KeyboardEvent) {
+    const isEscape = event.key === 'Escape' && !event.nativeEvent.isComposing;
+    if (!isEscape && !(isPressed(undoShortcut, event) && undoable.current > 0)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (isEscape) onClose();
+    else {
+      undoable.current -= 1;
+      setReplaced(undefined);
+      onUndo();
+    }
+  }
+
   const found = hasMatch ? `${index + 1} of ${count.toLocaleString('en')}` : 'Nothing found';
   const status = replaced === undefined ? (query ? found : '') : `${replaced.toLocaleString('en')} replaced`;
 
@@ -121,11 +157,9 @@ export function FindBar({
     <Bar
       role="search"
       aria-label="Find in the text"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        event.stopPropagation();
-        event.preventDefault();
-        onClose();
+      onKeyDown={handleKeyOfBar}
+      onInput={() => {
+        undoable.current = 0;
       }}
     >
       <Row>
@@ -189,27 +223,13 @@ export function FindBar({
               setReplacement(target.value);
             }}
             onKeyDown={(event) => {
-              handleKey(event, () => {
-                onReplace(replacement);
-              });
+              handleKey(event, replace);
             }}
           />
-          <TextButton
-            disabled={!hasMatch}
-            onClick={() => {
-              setReplaced(undefined);
-              onReplace(replacement);
-            }}
-          >
+          <TextButton disabled={!hasMatch} onClick={replace}>
             Replace
           </TextButton>
-          <TextButton
-            disabled={!hasMatch}
-            onClick={() => {
-              setReplaced(count);
-              onReplaceAll(replacement);
-            }}
-          >
+          <TextButton disabled={!hasMatch} onClick={replaceAll}>
             Replace all
           </TextButton>
         </Row>

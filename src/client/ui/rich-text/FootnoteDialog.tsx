@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import FormHelperText from '@mui/material/FormHelperText';
 import { FormDialog } from './FormDialog';
 import { RichTextEditor, type RichTextEditorHandle } from './RichTextEditor';
@@ -18,19 +18,36 @@ const withoutParagraph = (html: string) =>
 export function FootnoteDialog({ html, onSave, onClose }: FootnoteDialogProps) {
   const editor = useRef<RichTextEditorHandle>(null);
   const [isEmpty, setIsEmpty] = useState(false);
+
+  /** As soon as it is there, which a dialog is late with: what is typed next is the note. */
+  const focusFirst = useCallback((opened: RichTextEditorHandle | null) => {
+    editor.current = opened;
+    opened?.focus();
+  }, []);
+
+  function submit() {
+    if (editor.current!.isEmpty()) setIsEmpty(true);
+    else onSave(withoutParagraph(editor.current!.getHtml()));
+  }
+
+  function handleKeyFirst(event: KeyboardEvent) {
+    const isOfDialogAbove = !event.currentTarget.contains(event.target as Element);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isOfDialogAbove) return;
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  }
+
   return (
     <FormDialog
       title={html ? 'Edit the footnote' : 'Add a footnote'}
       button={html ? 'Save' : 'Add'}
-      onSubmit={() => {
-        if (editor.current!.isEmpty()) setIsEmpty(true);
-        else onSave(withoutParagraph(editor.current!.getHtml()));
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <div>
+      <div onKeyDownCapture={handleKeyFirst}>
         <RichTextEditor
-          ref={editor}
+          ref={focusFirst}
           label="Footnote"
           initialHtml={html}
           onChange={() => {

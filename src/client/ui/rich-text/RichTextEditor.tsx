@@ -229,6 +229,7 @@ export function RichTextEditor({
     onNotice: setNotice,
   });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
+  const [isInField, setIsInField] = useState(false);
   const [countText] = useState(createTextCounter);
   const editor = useRef<Editor>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -323,6 +324,10 @@ export function RichTextEditor({
         (...args: Args) => {
           change(command(current(), ...args));
         };
+      /** For a button that may be gone then, and with it the focus. */
+      const appliedInText = (command: (state: EditorState, blockKey: string) => EditorState) => (blockKey: string) => {
+        changeAndFocus(command(current(), blockKey));
+      };
       if (block.getType() === 'atomic') {
         const props: AtomicBlockProps['blockProps'] = {
           onEdit: (blockKey, image) => {
@@ -338,11 +343,9 @@ export function RichTextEditor({
             : undefined,
           onUpdate: applied(updateAtomic),
           beforeFlush,
-          onRemove: (blockKey) => {
-            changeAndFocus(removeBlock(current(), blockKey));
-          },
-          onJoin: applied(joinPictures),
-          onSplit: applied(splitGallery),
+          onRemove: appliedInText(removeBlock),
+          onJoin: appliedInText(joinPictures),
+          onSplit: appliedInText(splitGallery),
           onLeave: (blockKey) => {
             changeAndFocus(goOnBelow(current(), blockKey));
           },
@@ -361,13 +364,13 @@ export function RichTextEditor({
       if (block.getType() !== 'task-list-item' && !place.isCodeStart && !place.isContainerStart) return null;
       const props: EditableBlockProps['blockProps'] = {
         place,
-        onToggleTask: applied(toggleTask),
+        onToggleTask: appliedInText(toggleTask),
         onEditCode: (blockKey) => {
           change(EditorState.forceSelection(current(), SelectionState.createEmpty(blockKey)));
           setDialog({ kind: 'code' });
         },
         onSetContainer: applied(setContainer),
-        onRemoveContainer: applied(removeContainer),
+        onRemoveContainer: appliedInText(removeContainer),
       };
       return { component: EditableBlock, editable: true, props };
     },
@@ -593,7 +596,7 @@ export function RichTextEditor({
       <Global styles={draftStyles} />
       <Label id={`${id}label`}>{label}</Label>
       <Frame>
-        <Toolbar state={state} controls={`${id}text`} onUse={onUse}>
+        <Toolbar state={state} controls={`${id}text`} isInField={isInField} onUse={onUse}>
           {find.isOpen && <FindBar {...find.bar} onClose={closeFind} />}
         </Toolbar>
         <ContentArea
@@ -603,6 +606,12 @@ export function RichTextEditor({
           data-over={isDraggingOver || undefined}
           onMouseDownCapture={selectedBlock.handleMouseDown}
           onPasteCapture={handlePaste}
+          onFocusCapture={({ target }) => {
+            setIsInField(isForeign(target));
+          }}
+          onBlurCapture={() => {
+            setIsInField(false);
+          }}
           {...virtualKeyboard.listeners}
           onKeyDownCapture={handleKeyFirst}
           onCompositionUpdate={(event) => {

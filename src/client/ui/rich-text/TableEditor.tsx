@@ -112,8 +112,10 @@ export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }:
 
   function makeEditable() {
     for (const cell of root.current!.querySelectorAll<HTMLElement>('th, td')) {
-      cell.contentEditable = 'true';
+      cell.setAttribute('contenteditable', 'true');
     }
+    // The page of a reader makes it one, for it to be scrolled by keys.
+    for (const table of root.current!.querySelectorAll('table')) table.removeAttribute('tabindex');
   }
 
   useLayoutEffect(() => {

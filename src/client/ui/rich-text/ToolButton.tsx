@@ -29,14 +29,24 @@ interface ToolButtonProps {
   tool: Tool;
   isOn?: boolean;
   isDisabled: boolean;
+  /** Why it is disabled, where the text itself is not the reason. */
+  reason?: string;
   isTabStop: boolean;
   onUse: (tool: Tool) => void;
 }
 
 /** A button of the toolbar. Stays focusable when disabled, so that arrow keys reach every button. */
-export const ToolButton = memo(function ToolButton({ tool, isOn, isDisabled, isTabStop, onUse }: ToolButtonProps) {
+export const ToolButton = memo(function ToolButton({
+  tool,
+  isOn,
+  isDisabled,
+  reason,
+  isTabStop,
+  onUse,
+}: ToolButtonProps) {
   const { name, icon, shortcuts = [] } = tool;
-  const title = shortcuts[0] ? `${name} (${shortcutLabel(shortcuts[0])})` : name;
+  const label = shortcuts[0] ? `${name} (${shortcutLabel(shortcuts[0])})` : name;
+  const title = reason ? `${label}: ${reason}` : label;
   return (
     <Tooltip title={title} enterDelay={500} enterNextDelay={150} disableInteractive>
       <ToolButtonBase

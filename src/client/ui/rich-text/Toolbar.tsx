@@ -4,7 +4,7 @@ import type { EditorState } from 'draft-js';
 import { lowScreen } from '../mediaQueries';
 import { breakpoints, spacing, vars } from '../theme';
 import { ToolButton } from './ToolButton';
-import { toolbarGroups, type Tool } from './toolbarTools';
+import { historyTools, toolbarGroups, type Tool } from './toolbarTools';
 
 const tools = toolbarGroups.flat();
 
@@ -34,6 +34,8 @@ interface ToolbarProps {
   state: EditorState;
   /** Id of the text field. */
   controls: string;
+  /** Whether the focus is in a field within the text, such as a cell of a table: the cursor is somewhere else then. */
+  isInField: boolean;
   onUse: (tool: Tool) => void;
   /** Below the tools, in view as they are. */
   children?: ReactNode;
@@ -47,8 +49,9 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /** One tab stop; arrow keys move between the buttons. */
-export function Toolbar({ state, controls, onUse, children }: ToolbarProps) {
+export function Toolbar({ state, controls, isInField, onUse, children }: ToolbarProps) {
   const [tabStop, setTabStop] = useState(tools[0]!.id);
+  const isOutOfReach = (tool: Tool) => isInField && !historyTools.includes(tool);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const step = steps[event.key];
@@ -71,7 +74,8 @@ export function Toolbar({ state, controls, onUse, children }: ToolbarProps) {
                 key={tool.id}
                 tool={tool}
                 isOn={tool.isOn?.(state)}
-                isDisabled={tool.isDisabled?.(state) ?? false}
+                isDisabled={isOutOfReach(tool) || (tool.isDisabled?.(state) ?? false)}
+                reason={isOutOfReach(tool) ? 'not within this field' : undefined}
                 isTabStop={tool.id === tabStop}
                 onUse={onUse}
               />

@@ -109,6 +109,9 @@ export function useFindText({ state, current, change }: Options) {
       onReplaceAll: (replacement: string) => {
         if (search) change(replaceMatches(current(), search, search.list(current().getCurrentContent()), replacement));
       },
+      onUndo: () => {
+        change(EditorState.undo(current()));
+      },
     },
   };
 }
