@@ -55,6 +55,8 @@ const isTableSelected = () => screen.getByRole('table').closest('figure')!.hasAt
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
+  // Without a layout, all is on one line.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 });
 
 describe('a table', () => {
@@ -95,6 +97,25 @@ describe('a table', () => {
     expect(handle.getHtml()).toBe(`<p>one</p>\n${table}\n<p>x</p>\n<p>end</p>`);
   });
 
+  test('has its columns for the arrows, which leave it at its edges', () => {
+    const { handle, text } = open(
+      '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>\n<p>end</p>',
+    );
+    const cell = (name: string) => screen.getByRole('cell', { name });
+    act(() => {
+      cell('b').focus();
+      getSelection()!.collapse(cell('b'), 0);
+    });
+    press(cell('b'), 'ArrowDown');
+    expect(cell('d')).toHaveFocus();
+    getSelection()!.collapse(cell('d'), 0);
+    press(cell('d'), 'ArrowUp');
+    expect(cell('b')).toHaveFocus();
+    press(cell('b'), 'ArrowUp');
+    expect(text).toHaveFocus();
+    expect(handle.readCaret().blockKey).toBe(handle.readBlocks()[0]!.key);
+  });
+
   test('takes no tools of the text around it while one is in a cell', () => {
     const { handle, text } = open(`<p>one</p>\n${table}\n<p>end</p>`);
     const bold = tool('H2 heading');
@@ -110,6 +131,25 @@ describe('a table', () => {
     });
     expect(bold).toHaveAttribute('aria-disabled', 'false');
   });
+});
+
+test('a table that was chosen from the menu replaces its empty line, and its first cell is typed into', async () => {
+  const { handle, text, type } = open('');
+  await type('/table');
+  press(text, 'Enter');
+  expect(screen.getByRole('table')).toBeVisible();
+  expect(handle.readBlocks()).toHaveLength(2);
+  expect(screen.getAllByRole('columnheader')[0]).toHaveFocus();
+  expect(screen.getByRole('table')).not.toHaveAttribute('tabindex');
+});
+
+test('Backspace at the start of a nested item takes it one level out first', () => {
+  const { handle, text, goTo } = open('<ul>\n<li>one\n<ul>\n<li>two</li>\n</ul>\n</li>\n</ul>');
+  goTo(1);
+  press(text, 'Backspace');
+  expect(handle.getHtml()).toBe('<ul>\n<li>one</li>\n<li>two</li>\n</ul>');
+  press(text, 'Backspace');
+  expect(handle.getHtml()).toBe('<ul>\n<li>one</li>\n</ul>\n<p>two</p>');
 });
 
 test('a footnote is typed as soon as its dialog is open, and added by Ctrl+Enter', async () => {

@@ -73,8 +73,8 @@ export interface AtomicBlockProps {
     onRemove: (blockKey: string) => void;
     onJoin: (blockKey: string) => void;
     onSplit: (blockKey: string) => void;
-    /** Goes on behind the block. */
-    onLeave: (blockKey: string) => void;
+    /** Goes on behind the block, or with what stands before (-1) or after it (1). */
+    onLeave: (blockKey: string, step?: -1 | 1) => void;
     onHistory: (tool: Tool) => void;
     uploads: ImageUploads;
   };
@@ -203,8 +203,8 @@ function Content({
             else blockProps.onRemove(blockKey);
           }}
           beforeFlush={blockProps.beforeFlush}
-          onLeave={() => {
-            blockProps.onLeave(blockKey);
+          onLeave={(step) => {
+            blockProps.onLeave(blockKey, step);
           }}
           onHistory={blockProps.onHistory}
         />

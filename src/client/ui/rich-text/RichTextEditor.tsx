@@ -50,6 +50,7 @@ import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
   goOnBelow,
+  goPast,
   indentCode,
   insertEmbed,
   isAllSelected,
@@ -253,6 +254,22 @@ export function RichTextEditor({
     [change],
   );
 
+  /** Takes over what a tool has made of the text. A new table, which stands before the cursor, is filled next. */
+  const take = useCallback(
+    (tool: Tool, next: EditorState) => {
+      if (tool.id !== 'table') {
+        change(next);
+        return;
+      }
+      flushSync(() => {
+        change(next);
+      });
+      const tableKey = current().getCurrentContent().getKeyBefore(current().getSelection().getStartKey());
+      findBlockElement(area.current, tableKey)?.querySelector<HTMLElement>('th, td')?.focus();
+    },
+    [change, current],
+  );
+
   /** At once, while draft-js takes back a step in another task, and what was typed until then with it. */
   const apply = useCallback(
     (tool: Tool) => {
@@ -262,9 +279,9 @@ export function RichTextEditor({
           change(EditorState.set(current(), { nativelyRenderedContent: null }));
         });
       }
-      change(tool.apply!(current()));
+      take(tool, tool.apply!(current()));
     },
-    [change, current],
+    [change, current, take],
   );
 
   const content = state.getCurrentContent();
@@ -310,6 +327,7 @@ export function RichTextEditor({
     state,
     current,
     change,
+    take,
     editor,
     onUse,
     findPosts,
@@ -346,8 +364,8 @@ export function RichTextEditor({
           onRemove: appliedInText(removeBlock),
           onJoin: appliedInText(joinPictures),
           onSplit: appliedInText(splitGallery),
-          onLeave: (blockKey) => {
-            changeAndFocus(goOnBelow(current(), blockKey));
+          onLeave: (blockKey, step) => {
+            changeAndFocus(step ? goPast(current(), blockKey, step) : goOnBelow(current(), blockKey));
           },
           onHistory: (tool) => {
             flushSync(() => {

@@ -12,6 +12,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
+import { isOnEdgeLine } from './edgeLines';
 import { foreign, foreignEvents } from './foreignEvents';
 import { readTable } from './readHtml';
 import { isPressed } from './shortcuts';
@@ -19,6 +20,7 @@ import {
   addColumn,
   addRow,
   alignColumn,
+  cellAcross,
   fillCells,
   hasSpans,
   neighbourCell,
@@ -91,8 +93,8 @@ interface TableEditorProps {
   onChange: (html: string) => void;
   /** Calls the listener before somebody needs the whole text. */
   beforeFlush: (listener: () => void) => () => void;
-  /** Goes on with the text behind the table. */
-  onLeave: () => void;
+  /** Goes on with the text behind the table, or with what stands before (-1) or after it (1). */
+  onLeave: (step?: -1 | 1) => void;
   /** Takes back a step, or repeats it. */
   onHistory: (tool: HistoryTool) => void;
 }
@@ -101,6 +103,16 @@ const saveShortcut = { key: 'S', mod: true };
 
 const cellOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null;
+
+function focusEnd(cell: HTMLElement) {
+  cell.focus();
+  window.getSelection()?.selectAllChildren(cell);
+  window.getSelection()?.collapseToEnd();
+}
+
+const verticalSteps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
+
+const hasModifier = ({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) => shiftKey || ctrlKey || altKey || metaKey;
 
 /** A table whose cells are edited where they stand. Its DOM is its state while it is edited. */
 export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }: TableEditorProps) {
@@ -174,9 +186,19 @@ export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }:
     const cells = root.current?.querySelectorAll<HTMLElement>('th, td');
     const next = cells?.[Math.min(index, cells.length - 1)];
     if (!next) return;
-    next.focus();
-    window.getSelection()?.selectAllChildren(next);
-    window.getSelection()?.collapseToEnd();
+    focusEnd(next);
+  }
+
+  /** From the first and the last line of a cell; on the others the cursor moves by itself. */
+  function moveAcross(event: KeyboardEvent, cell: HTMLTableCellElement, step: -1 | 1) {
+    if (!isOnEdgeLine(cell, step)) return;
+    event.preventDefault();
+    const next = cellAcross(cell, step);
+    if (!next) {
+      commit();
+      onLeave(step);
+    } else if (step < 0) focusEnd(next);
+    else next.focus();
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -190,6 +212,8 @@ export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }:
       event.preventDefault();
       if (next) next.focus();
       else edit(() => addRow(cell, true).closest('tr')!.cells[0]);
+    } else if (verticalSteps[event.key] && cell && !hasModifier(event) && !event.nativeEvent.isComposing) {
+      moveAcross(event, cell, verticalSteps[event.key]!);
     } else if (event.key.toLowerCase() === 'a' && cell && (event.ctrlKey || event.metaKey)) {
       // By itself, a browser selects the whole text around the table.
       event.preventDefault();

@@ -150,6 +150,28 @@ export function goOnBelow(state: EditorState, blockKey: string): EditorState {
     : openParagraphBelow(EditorState.acceptSelection(state, SelectionState.createEmpty(blockKey)));
 }
 
+/** Inserts a paragraph above the text and moves the cursor into it. */
+export function openParagraphAtTop(state: EditorState): EditorState {
+  const content = state.getCurrentContent();
+  const paragraph = ContentState.createFromText('').getFirstBlock();
+  const next = content.merge({
+    blockMap: BlockMapBuilder.createFromArray([paragraph, ...content.getBlocksAsArray()]),
+    selectionBefore: state.getSelection(),
+    selectionAfter: SelectionState.createEmpty(paragraph.getKey()).set('hasFocus', true),
+  });
+  return EditorState.push(state, next as ContentState, 'split-block');
+}
+
+/** Moves the cursor to the end of the block before this one (-1), or to the begin of the next (1); it is made where there is none. */
+export function goPast(state: EditorState, blockKey: string, step: -1 | 1): EditorState {
+  const content = state.getCurrentContent();
+  const next = (step < 0 ? content.getBlockBefore(blockKey) : content.getBlockAfter(blockKey)) as
+    ContentBlock | undefined;
+  if (!next) return step < 0 ? openParagraphAtTop(state) : goOnBelow(state, blockKey);
+  const at = step < 0 && next.getType() !== 'atomic' ? next.getLength() : 0;
+  return EditorState.forceSelection(state, rangeIn(next.getKey(), at, at));
+}
+
 /** Merges into the data of a block. */
 function setBlockData(state: EditorState, blockKey: string, data: BlockData): EditorState {
   const block = state.getCurrentContent().getBlockForKey(blockKey);
@@ -269,7 +291,17 @@ export function removeLink(state: EditorState): EditorState {
 
 function insertAtomic(state: EditorState, type: string, data: object): EditorState {
   const key = state.getCurrentContent().createEntity(type, 'IMMUTABLE', data).getLastCreatedEntityKey();
-  return AtomicBlockUtils.insertAtomicBlock(state, key, ' ');
+  return withoutEmptyLine(AtomicBlockUtils.insertAtomicBlock(state, key, ' '), state.getSelection().getStartKey());
+}
+
+/** Without the line in which something else was made, if it was empty. */
+function withoutEmptyLine(state: EditorState, lineKey: string): EditorState {
+  const content = state.getCurrentContent();
+  const line = content.getBlockForKey(lineKey);
+  // A container may be empty without it.
+  if (!isEmptyParagraph(line) || blockData(line).container) return state;
+  const currentContent = content.set('blockMap', content.getBlockMap().delete(lineKey)) as ContentState;
+  return EditorState.set(state, { currentContent });
 }
 
 export const insertDivider = (state: EditorState) => insertAtomic(state, entities.divider, {});

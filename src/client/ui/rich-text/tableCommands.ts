@@ -93,6 +93,12 @@ export function neighbourCell(cell: HTMLTableCellElement, step: 1 | -1): HTMLEle
   return cells[cells.indexOf(cell) + step];
 }
 
+/** @returns the one of the same column in the row above (-1) or below (1); undefined at the edge of the table */
+export function cellAcross(cell: HTMLTableCellElement, step: 1 | -1): HTMLElement | undefined {
+  const row = cell.closest('table')!.rows[cell.closest('tr')!.rowIndex + step];
+  return row?.cells[Math.min(cell.cellIndex, row.cells.length - 1)];
+}
+
 /** Cells that are filled at once at most; more would keep the browser busy. */
 const maxFilled = 5_000;
 

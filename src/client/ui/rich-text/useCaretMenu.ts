@@ -14,6 +14,8 @@ interface Options {
   state: EditorState;
   current: () => EditorState;
   change: (next: EditorState) => void;
+  /** Takes over what a tool has made of the text. */
+  take: (tool: Tool, next: EditorState) => void;
   editor: RefObject<Editor | null>;
   /** Opens the dialog of a tool, or runs it. */
   onUse: (tool: Tool) => void;
@@ -31,7 +33,17 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /** The menus that `/` and `@` open at the cursor: what is typed behind filters, and is taken away when something is chosen. */
-export function useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools, withheld }: Options) {
+export function useCaretMenu({
+  state,
+  current,
+  change,
+  take,
+  editor,
+  onUse,
+  findPosts,
+  extraTools,
+  withheld,
+}: Options) {
   const id = useId();
   const [trigger, setTrigger] = useState<CaretTrigger>();
   const [active, setActive] = useState({ query: '', index: 0 });
@@ -67,7 +79,7 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts,
       if (tool.dialog ?? tool.run) {
         change(cleared);
         onUse(tool);
-      } else change(asOneStep(from, tool.apply!(cleared)));
+      } else take(tool, asOneStep(from, tool.apply!(cleared)));
     });
   };
 
