@@ -40,7 +40,9 @@ test.each([
   ['- [x] Done\nOpen', '<ul>\n<li data-task="done">Done</li>\n<li data-task="open">Open</li>\n</ul>'],
   ['```TS\na = 1', '<pre data-language="ts"><code>a = 1</code></pre>'],
   ['```\na = 1\n# b', '<pre><code>a = 1\n# b</code></pre>'],
-  ['```\nif (a) {\n  b\n\nAfter', '<pre><code>if (a) {\n  b</code></pre>\n<p>After</p>'],
+  ['```\nif (a) {\n  b\n\n\nAfter', '<pre><code>if (a) {\n  b</code></pre>\n<p>After</p>'],
+  ['```\na\n\nb', '<pre><code>a\n\nb</code></pre>'],
+  ['```\n\n\nAfter', '<p>After</p>'],
   ['```js', '<p>```js</p>'],
   ['Before\n---\nAfter', '<p>Before</p>\n<hr />\n<p>After</p>'],
 ])('of the line %j becomes %j', (typed, html) => {

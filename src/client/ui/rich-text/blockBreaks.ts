@@ -1,5 +1,5 @@
 // Enter, Backspace and Delete, where the defaults of draft-js do not fit.
-import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock } from 'draft-js';
+import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock, type ContentState } from 'draft-js';
 import { firstCharacters, lastCharacter } from '../firstCharacters';
 import { blockData, placeOf } from './blockData';
 import { keepInContainer, removeContainer } from './containerCommands';
@@ -39,12 +39,24 @@ export function breakBlock(state: EditorState, isSoft: boolean): EditorState | u
   return keepInContainer(broken ?? EditorState.push(state, split(), 'split-block'), container);
 }
 
-/** Makes a line of code an empty paragraph. */
-function leaveCode(state: EditorState, block: ContentBlock): EditorState {
-  const emptied = Modifier.removeRange(state.getCurrentContent(), selectionIn(block), 'backward');
+const isBlank = (block: ContentBlock) => block.getText().trim() === '';
+
+/** The empty last line of code, and the empty one above it, as an empty paragraph; undefined anywhere else. */
+function leaveCode(state: EditorState, block: ContentBlock): EditorState | undefined {
+  const content = state.getCurrentContent();
+  const above = content.getBlockBefore(block.getKey());
+  const below = content.getBlockAfter(block.getKey()) as ContentBlock | undefined;
+  const isLast = !below || below.getType() !== 'code-block' || placeOf(content, below.getKey()).isCodeStart;
+  if (!above || !isLast || placeOf(content, block.getKey()).isCodeStart || !isBlank(above) || !isBlank(block))
+    return undefined;
+  const emptied = Modifier.removeRange(content, selectionIn(block), 'backward');
   const paragraph = retyped(emptied.getBlockForKey(block.getKey()), { type: 'unstyled', depth: 0 });
-  const start = emptied.getSelectionAfter().set('hasFocus', true) as SelectionState;
-  return EditorState.forceSelection(withBlocks(state, [paragraph], 'change-block-type'), start);
+  const next = emptied.merge({
+    blockMap: emptied.getBlockMap().set(block.getKey(), paragraph).delete(above.getKey()),
+    selectionBefore: state.getSelection(),
+    selectionAfter: emptied.getSelectionAfter().set('hasFocus', true),
+  });
+  return EditorState.push(state, next as ContentState, 'change-block-type');
 }
 
 /** Undefined for the default. */
@@ -55,15 +67,12 @@ function breakInside(state: EditorState, isSoft: boolean): EditorState | undefin
   const isAtEnd = selection.isCollapsed() && selection.getStartOffset() === block.getLength();
   if (type === 'atomic') return openParagraphBelow(state);
   if (isSoft && type !== 'code-block') return RichUtils.insertSoftNewline(state);
-  if (block.getLength() === 0 && (isList(type) || type === 'blockquote' || type === 'code-block')) {
+  if (block.getLength() === 0 && (isList(type) || type === 'blockquote')) {
     if (block.getDepth() > 0) return shiftItems(state, -1);
     return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
   }
-  if (type === 'code-block' && isAtEnd && block.getText().trim() === '') {
-    const below = state.getCurrentContent().getBlockAfter(block.getKey());
-    // An empty line below others, which got their indentation.
-    if (below?.getType() !== 'code-block') return leaveCode(state, block);
-  }
+  const left = type === 'code-block' && isAtEnd ? leaveCode(state, block) : undefined;
+  if (left) return left;
   if (type === 'summary' && isAtEnd) {
     const below = state.getCurrentContent().getBlockAfter(block.getKey());
     const isWaiting = below?.getType() === 'unstyled' && below.getLength() === 0;
@@ -142,7 +151,8 @@ export function findTableBeside(state: EditorState, step: -1 | 1): TableBeside |
 }
 
 /**
- * Backspace at the start of a block: removes the image above, or turns the block into a paragraph. Undefined for the
+ * Backspace at the start of a block: removes the image above, outdents an item of a list, or turns the block into a
+ * paragraph. Undefined for the
  * default.
  */
 export function deleteBackwards(state: EditorState): EditorState | undefined {
@@ -157,6 +167,7 @@ export function deleteBackwards(state: EditorState): EditorState | undefined {
   const isStart = placeOf(state.getCurrentContent(), block.getKey()).isContainerStart;
   if (isStart && (type === 'unstyled' || type === 'summary')) return removeContainer(state, block.getKey());
   if (type === 'unstyled' || type === 'atomic' || isCodeLine) return undefined;
+  if (isList(type) && block.getDepth() > 0) return shiftItems(state, -1);
   const paragraph = retyped(block, { type: 'unstyled', depth: 0 });
   const { code } = blockData(block);
   const below = state.getCurrentContent().getBlockAfter(block.getKey());
