@@ -31,6 +31,9 @@ test.each([
   ['##### One', '<p>##### One</p>'],
   ['- One\nTwo\n\nAfter', '<ul>\n<li>One</li>\n<li>Two</li>\n</ul>\n<p>After</p>'],
   ['* One', '<ul>\n<li>One</li>\n</ul>'],
+  ['+ One', '<ul>\n<li>One</li>\n</ul>'],
+  ['1) One\nTwo', '<ol>\n<li>One</li>\n<li>Two</li>\n</ol>'],
+  ['[] Open', '<ul>\n<li data-task="open">Open</li>\n</ul>'],
   ['1. One\nTwo', '<ol>\n<li>One</li>\n<li>Two</li>\n</ol>'],
   ['7. Seven\nEight', '<ol start="7">\n<li>Seven</li>\n<li>Eight</li>\n</ol>'],
   ['1234567. No', '<p>1234567. No</p>'],
@@ -45,6 +48,8 @@ test.each([
   ['```\n\n\nAfter', '<p>After</p>'],
   ['```js', '<p>```js</p>'],
   ['Before\n---\nAfter', '<p>Before</p>\n<hr />\n<p>After</p>'],
+  ['Before\n***\nAfter', '<p>Before</p>\n<hr />\n<p>After</p>'],
+  ['Before\n___\nAfter', '<p>Before</p>\n<hr />\n<p>After</p>'],
 ])('of the line %j becomes %j', (typed, html) => {
   expect(write(type(typed))).toBe(html);
 });
@@ -52,6 +57,9 @@ test.each([
 test.each([
   ['a **bold** one', 'a <strong>bold</strong> one'],
   ['an *italic* one', 'an <em>italic</em> one'],
+  ['an _italic_ one', 'an <em>italic</em> one'],
+  ['a __bold__ one', 'a <strong>bold</strong> one'],
+  ['a snake_case_name and _ one_', 'a snake_case_name and _ one_'],
   ['~~gone~~ there', '<s>gone</s> there'],
   ['==seen== there', '<mark>seen</mark> there'],
   ['if a==b or c==d', 'if a==b or c==d'],
@@ -91,6 +99,19 @@ test.each([
 
 test('an address at the end of a line becomes a link by Enter', () => {
   expect(write(type('https://e.org/a\nThen'))).toBe(`<p>${link('https://e.org/a')}</p>\n<p>Then</p>`);
+});
+
+test('the begin of a heading changes its level, and nothing else', () => {
+  const atStart = (html: string, characters: string) => {
+    const opened = EditorState.createWithContent(convertFromRaw(readHtml(html)));
+    return [...characters].reduce(
+      (state, character) => typeMarkdown(state, character) ?? insertText(state, character),
+      opened,
+    );
+  };
+  expect(write(atStart('<h2>One</h2>', '### '))).toBe('<h3>One</h3>');
+  expect(write(atStart('<h3>One</h3>', '- '))).toBe('<h3>- One</h3>');
+  expect(write(atStart('<p>name</p>', '_private_'))).toBe('<p>_private_name</p>');
 });
 
 test('in code nothing is Markdown', () => {

@@ -84,6 +84,8 @@ const block = (
   isDisabled: (state) => isIn(state, 'atomic'),
 });
 
+const calloutKeywords: Partial<Record<CalloutKind, string[]>> = { note: ['note', 'info'], warning: ['caution'] };
+
 const callout = (kind: CalloutKind): Tool => ({
   id: `callout-${kind}`,
   name: kind === 'note' ? 'Callout' : `Callout: ${calloutLabels[kind].toLowerCase()}`,
@@ -93,6 +95,7 @@ const callout = (kind: CalloutKind): Tool => ({
       <path d="M7 5v14M11 10h6M11 14h4" />
     </Icon>
   ),
+  keywords: calloutKeywords[kind],
   apply: (state) => toggleContainer(state, kind),
   isOn: (state) => containerAt(state) === kind,
   isInMenuOnly: kind !== 'note',
@@ -226,6 +229,7 @@ const toolGroups: Tool[][] = [
       'Task list',
       [{ key: '6', mod: true, shift: true }],
       <path d="M4 6.500l1.200 1.200L7.500 5.300M4 16l1.200 1.200 2.300-2.400M11 6.500h9M11 16.500h9" />,
+      ['todo', 'to-do', 'check', 'checklist', 'checkbox'],
     ),
     block(
       'blockquote',
@@ -248,6 +252,7 @@ const toolGroups: Tool[][] = [
     {
       id: 'details',
       name: 'Details',
+      keywords: ['toggle', 'accordion', 'spoiler', 'collapse'],
       icon: (
         <Icon>
           <path d="m5 8 3.500 4L5 16M12 8h8M12 12h8M12 16h5" />
@@ -272,6 +277,7 @@ const toolGroups: Tool[][] = [
     {
       id: 'formula',
       name: 'Formula',
+      keywords: ['math', 'maths', 'latex', 'tex', 'equation'],
       icon: (
         <Icon>
           <path d="M17.500 6V4.500h-11L12 12l-5.500 7.500h11V18" />
@@ -358,6 +364,7 @@ const toolGroups: Tool[][] = [
     {
       id: 'embed',
       name: 'Card of a page or video',
+      keywords: ['embed', 'youtube', 'vimeo', 'mastodon', 'bookmark', 'link'],
       icon: (
         <Icon>
           <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
@@ -381,6 +388,7 @@ const toolGroups: Tool[][] = [
     {
       id: 'contents',
       name: 'Table of contents',
+      keywords: ['toc', 'outline'],
       icon: (
         <Icon>
           <path d="M4 6h3M4 12h3M4 18h3M10 6h10M10 12h10M10 18h10" />

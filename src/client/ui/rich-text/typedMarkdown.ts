@@ -14,19 +14,24 @@ const lineStarts: Record<string, BlockType> = {
   '####': 'header-four',
   '-': 'unordered-list-item',
   '*': 'unordered-list-item',
+  '+': 'unordered-list-item',
   '>': 'blockquote',
 };
 
-/** What the text of an item of a list begins with. */
+/** What the text of an item of a list, or a paragraph, begins with. */
 const tasks: Record<string, BlockData> = { '[ ]': {}, '[]': {}, '[x]': { isDone: true }, '[X]': { isDone: true } };
 
 /** The line before code, which may name its language. */
 const fence = /^```([a-z\d][a-z\d+#._-]{0,29})?$/i;
 
+const divider = /^(?:-{3}|\*{3}|_{3})$/;
+
 /** The longer one first, as it ends with the shorter one. */
 const delimiters: [string, Mark][] = [
   ['**', 'BOLD'],
   ['*', 'ITALIC'],
+  ['__', 'BOLD'],
+  ['_', 'ITALIC'],
   ['~~', 'STRIKETHROUGH'],
   ['==', 'HIGHLIGHT'],
   ['`', 'CODE'],
@@ -62,17 +67,21 @@ function retypeLine(state: EditorState, type: BlockType, data?: BlockData): Edit
   return push(state, content, 'change-block-type', 0);
 }
 
+const isHeading = (type: string) => type.startsWith('header');
+
 /** For the space behind what a line begins with. */
 function startLine(from: EditorState, text: string, typed: Typed): EditorState | undefined {
   const block = blockAtCursor(from);
   const start = text.slice(0, -1);
+  const isParagraph = block.getType() === 'unstyled';
   // `- ` has become a list already.
-  const task = block.getType() === 'unordered-list-item' ? tasks[start] : undefined;
+  const task = isParagraph || block.getType() === 'unordered-list-item' ? tasks[start] : undefined;
   if (task) return retypeLine(typed(), 'task-list-item', task);
-  if (block.getType() !== 'unstyled') return undefined;
   const type = Object.hasOwn(lineStarts, start) ? lineStarts[start] : undefined;
-  if (type) return retypeLine(typed(), type);
-  const number = /^\d{1,6}\.$/.test(start) ? Number.parseInt(start, 10) : undefined;
+  const isOtherLevel = type !== undefined && isHeading(type) && isHeading(block.getType());
+  if (type && (isParagraph || isOtherLevel)) return retypeLine(typed(), type);
+  if (!isParagraph) return undefined;
+  const number = /^\d{1,6}[.)]$/.test(start) ? Number.parseInt(start, 10) : undefined;
   if (number === undefined) return undefined;
   // What goes on with a list has its number by its place.
   const isFirst = from.getCurrentContent().getBlockBefore(block.getKey())?.getType() !== 'ordered-list-item';
@@ -96,9 +105,17 @@ function findMarked(text: string): { delimiter: string; mark: Mark; start: numbe
   return isClosed && isOpened && !isInCode ? { delimiter, mark, start, end } : undefined;
 }
 
-function applyMark(_from: EditorState, text: string, typed: Typed): EditorState | undefined {
+/** Whether the cursor stands before more of the word, as in `snake_case`, where an underscore marks nothing. */
+const isWithinWord = (state: EditorState, text: string) =>
+  wordCharacter.test(
+    blockAtCursor(state)
+      .getText()
+      .charAt(text.length - 1),
+  );
+
+function applyMark(from: EditorState, text: string, typed: Typed): EditorState | undefined {
   const marked = findMarked(text);
-  if (!marked) return undefined;
+  if (!marked || (text.endsWith('_') && isWithinWord(from, text))) return undefined;
   const state = typed();
   const style = state.getCurrentInlineStyle();
   if (style.has('CODE')) return undefined;
@@ -191,7 +208,7 @@ export function typeMarkdown(state: EditorState, characters: string): EditorStat
 }
 
 /**
- * Enter behind an address, which becomes a link, and behind a line that is `---` or three backticks.
+ * Enter behind an address, which becomes a link, and behind a line that is a divider or three backticks.
  * @returns undefined where it breaks the line as anywhere else
  */
 export function breakMarkdown(
@@ -206,7 +223,7 @@ export function breakMarkdown(
     if (isFence) {
       return retypeLine(state, 'code-block', language ? { code: { language: language.toLowerCase() } } : undefined);
     }
-    if (text === '---') {
+    if (divider.test(text)) {
       const divided = insertDivider(retypeLine(state, 'unstyled')).getCurrentContent();
       const content = divided.set('blockMap', divided.getBlockMap().delete(block.getKey())) as ContentState;
       return push(state, content, 'insert-fragment');
