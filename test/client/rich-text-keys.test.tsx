@@ -3,6 +3,8 @@ import { createRef } from 'react';
 import { ThemeProvider } from '@mui/material/styles';
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { EditorState } from 'draft-js';
+import { findBlockTools } from '../../src/client/ui/rich-text/blockTools';
 import { theme } from '../../src/client/ui/theme';
 import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 
@@ -116,6 +118,26 @@ describe('a table', () => {
     expect(handle.readCaret().blockKey).toBe(handle.readBlocks()[0]!.key);
   });
 
+  test('links what is selected in a cell to an address that is pasted', () => {
+    open(`<p>one</p>\n${table}`);
+    document.execCommand = jest.fn();
+    const cell = screen.getByRole('cell', { name: 'a' });
+    const paste = () => {
+      fireEvent.paste(cell, {
+        clipboardData: { getData: (type: string) => (type === 'text/plain' ? 'https://e.org/' : '') },
+      });
+    };
+    act(() => {
+      cell.focus();
+    });
+    getSelection()!.selectAllChildren(cell);
+    paste();
+    expect(document.execCommand).toHaveBeenLastCalledWith('createLink', false, 'https://e.org/');
+    getSelection()!.collapseToEnd();
+    paste();
+    expect(document.execCommand).toHaveBeenLastCalledWith('insertText', false, 'https://e.org/');
+  });
+
   test('takes no tools of the text around it while one is in a cell', () => {
     const { handle, text } = open(`<p>one</p>\n${table}\n<p>end</p>`);
     const bold = tool('H2 heading');
@@ -150,6 +172,50 @@ test('Backspace at the start of a nested item takes it one level out first', () 
   expect(handle.getHtml()).toBe('<ul>\n<li>one</li>\n<li>two</li>\n</ul>');
   press(text, 'Backspace');
   expect(handle.getHtml()).toBe('<ul>\n<li>one</li>\n</ul>\n<p>two</p>');
+});
+
+test.each(['<pre><code>one</code></pre>', '<aside data-callout="note"><p>one</p></aside>'])(
+  'ArrowUp in the first line opens a paragraph above %s',
+  async (html) => {
+    const { handle, text, goTo, type } = open(html);
+    goTo(0);
+    press(text, 'ArrowUp');
+    await type('x');
+    expect(handle.getHtml()).toBe(`<p>x</p>\n${html}`);
+    press(text, 'ArrowUp');
+    expect(handle.readBlocks()).toHaveLength(2);
+  },
+);
+
+test('Undo after an address that became a card gives back the address', () => {
+  const { handle, text } = open('');
+  const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  fireEvent.paste(text, {
+    clipboardData: {
+      types: ['text/plain'],
+      items: [],
+      files: [],
+      getData: (type: string) => (/html/i.test(type) ? '' : address),
+    },
+  });
+  expect(handle.getHtml()).toContain('<figure');
+  press(text, 'z', { ctrlKey: true });
+  expect(handle.getHtml()).toBe(`<p>${address}</p>`);
+  press(text, 'z', { ctrlKey: true });
+  expect(handle.isEmpty()).toBe(true);
+});
+
+test.each([
+  ['todo', 'Task list'],
+  ['accordion', 'Details'],
+  ['latex', 'Formula'],
+  ['youtube', 'Card of a page or video'],
+  ['toc', 'Table of contents'],
+  ['snippet', 'Code block'],
+  ['hr', 'Divider'],
+  ['info', 'Callout'],
+])('/%s offers “%s”', (word, name) => {
+  expect(findBlockTools(EditorState.createEmpty(), word).map((each) => each.name)).toContain(name);
 });
 
 test('a footnote is typed as soon as its dialog is open, and added by Ctrl+Enter', async () => {

@@ -57,9 +57,11 @@ import {
   isEmptyText,
   completeAtomic,
   insertText,
+  openParagraphAtTop,
   openParagraphBelow,
   removeBlock,
   replaceContent,
+  selectionIn,
   shiftItems,
   toggleTask,
   updateAtomic,
@@ -79,6 +81,7 @@ import { hasFolders } from './droppedFiles';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock';
 import { EditorDialog, type OpenDialog } from './EditorDialog';
 import { plainEmbed, type FindEmbed } from './EmbedDialog';
+import { hasModifier, isBelowNothing } from './edgeLines';
 import { isForeign } from './foreignEvents';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LiveEditor } from './LiveEditor';
@@ -97,6 +100,7 @@ import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
 import { typeTypography } from './typedTypography';
+import { asOneStep, endUndoStep } from './undoSteps';
 import { useDroppedFiles } from './useDroppedFiles';
 import { useCaretMenu } from './useCaretMenu';
 import { contentOf, useEditorDocument } from './useEditorDocument';
@@ -399,6 +403,7 @@ export function RichTextEditor({
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     // Not `undo`, which draft-js would carry out by itself.
     if (tool) return `tool:${tool.id}`;
+    if (event.key === 'ArrowUp' && !hasModifier(event) && isBelowNothing(current(), area.current)) return 'open-top';
     const own = commandKeys.find(({ shortcut }) => isPressed(shortcut, event));
     if (own) return own.command;
     if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
@@ -431,6 +436,7 @@ export function RichTextEditor({
       const empty = replaceContent(from, ContentState.createFromText(''));
       return nextState(EditorState.moveFocusToEnd(empty), change);
     }
+    if (command === 'open-top') return nextState(openParagraphAtTop(from), change);
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
@@ -550,9 +556,14 @@ export function RichTextEditor({
     }
   }
 
-  /** The card shows its address until the page has answered; then it is completed, without a step of Undo for that. */
+  /**
+   * The address is one step of Undo, its card another. The card shows the address until the page has answered; then it is
+   * completed, without a step of Undo for that.
+   */
   function addEmbed(address: string) {
-    change(insertEmbed(current(), plainEmbed(address)));
+    const pasted = insertText(endUndoStep(current()), address);
+    const line = EditorState.acceptSelection(pasted, selectionIn(blockAtCursor(pasted)));
+    change(asOneStep(pasted, insertEmbed(line, plainEmbed(address))));
     const entityKey = current().getCurrentContent().getLastCreatedEntityKey();
     findEmbed?.(address).then(
       (found) => {

@@ -12,8 +12,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
-import { isOnEdgeLine } from './edgeLines';
+import { hasModifier, isOnEdgeLine } from './edgeLines';
 import { foreign, foreignEvents } from './foreignEvents';
+import { urlIn } from './pasteContent';
 import { readTable } from './readHtml';
 import { isPressed } from './shortcuts';
 import {
@@ -111,8 +112,6 @@ function focusEnd(cell: HTMLElement) {
 }
 
 const verticalSteps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
-
-const hasModifier = ({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) => shiftKey || ctrlKey || altKey || metaKey;
 
 /** A table whose cells are edited where they stand. Its DOM is its state while it is edited. */
 export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }: TableEditorProps) {
@@ -238,6 +237,11 @@ export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }:
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
     const values = readCells(text);
+    const href = urlIn(text);
+    if (href && window.getSelection()?.isCollapsed === false) {
+      document.execCommand('createLink', false, href);
+      return;
+    }
     const hasTable = /<t[dh]\b/i.test(event.clipboardData.getData('text/html')) || text.includes('\t');
     if (values && hasTable && !hasSpans(cell.closest('table')!)) {
       edit(() => {

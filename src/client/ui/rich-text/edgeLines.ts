@@ -1,4 +1,12 @@
 // Whether an arrow key would leave what the cursor stands in.
+import type { KeyboardEvent } from 'react';
+import type { EditorState } from 'draft-js';
+import { blockData } from './blockData';
+import { findBlockElement } from './blockGutter';
+import { blockAtCursor } from './editorCommands';
+
+export const hasModifier = ({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  shiftKey || ctrlKey || altKey || metaKey;
 
 /** Whether all of the range is on one line, but for a break at its end, which ends the text and begins no line. */
 function isOneLine(range: Range, isAtEnd: boolean): boolean {
@@ -21,4 +29,18 @@ export function isOnEdgeLine(element: Element, step: -1 | 1): boolean {
   if (step < 0) toEdge.setEnd(startContainer, startOffset);
   else toEdge.setStart(startContainer, startOffset);
   return isOneLine(toEdge, step > 0);
+}
+
+/**
+ * Whether the cursor is on the first line of a text that begins with a callout, with code or the like: Enter makes no
+ * paragraph above that, as it does above a paragraph or heading.
+ */
+export function isBelowNothing(state: EditorState, area: HTMLElement | null): boolean {
+  const block = blockAtCursor(state);
+  const isFirst = block === state.getCurrentContent().getFirstBlock();
+  const isText = block.getType() === 'unstyled' || block.getType().startsWith('header');
+  if (!isFirst || (isText && !blockData(block).container)) return false;
+  // Without what stands above it, such as the language of code.
+  const line = findBlockElement(area, block.getKey())?.querySelector('.public-DraftStyleDefault-block');
+  return line ? isOnEdgeLine(line, -1) : state.getSelection().isCollapsed();
 }

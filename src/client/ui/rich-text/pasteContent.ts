@@ -95,7 +95,8 @@ export function takesEmbed(state: EditorState, text: string): boolean {
   return embed !== undefined && embed.provider !== 'page';
 }
 
-const urlIn = (text: string) => (/^https?:\/\/\S+$/i.test(text.trim()) ? completeUrl(text) : undefined);
+/** The address that a text is, and nothing else. */
+export const urlIn = (text: string) => (/^https?:\/\/\S+$/i.test(text.trim()) ? completeUrl(text) : undefined);
 
 /** The Markdown in the clipboard, if that is what it holds, and where it is to be converted. */
 export function markdownIn(state: EditorState, text: string, html?: string): string | undefined {
