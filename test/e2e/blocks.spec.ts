@@ -120,6 +120,51 @@ test('in a table Undo takes back rows, a line breaks, what is typed is saved by 
   expect(errors).toEqual([]);
 });
 
+test('a table from the menu is typed into, crossed by arrows, and removed by a second key only', async ({
+  page,
+  product,
+}) => {
+  const account = await logInAsAdmin(product);
+  const { _id: id } = await addPost(product, { title: 'A new table', isPublished: false, description: '<p>Above</p>' });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/table');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Head');
+  await expect(editor.getByRole('columnheader').first()).toHaveText('Head');
+  await expect(page.getByLabel('Bold', { exact: true }).first()).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('!');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('third row');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Below');
+  const read = async () => {
+    await page.keyboard.press('Control+s');
+    return (await callApi(product, contract.getBlog, { ...account, params: { id } })).blog.description;
+  };
+  await expect
+    .poll(read)
+    .toBe(
+      '<p>Above</p>\n<table><thead><tr><th>Head</th><th></th><th></th></tr></thead><tbody><tr><td>one!<br />two</td>' +
+        '<td></td><td></td></tr><tr><td>third row</td><td></td><td></td></tr></tbody></table>\n<p>Below</p>',
+    );
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Backspace');
+  await expect(editor.locator('figure[data-selected]')).toHaveCount(1);
+  await page.keyboard.press('Backspace');
+  await expect(editor.locator('[data-block]')).toHaveText(['Above', 'Below']);
+});
+
 test('what was typed into a cell a moment before Back is offered again', async ({ page, product }) => {
   await addPost(product, {
     title: 'Half a cell',
