@@ -69,7 +69,12 @@ export const StyledDataGrid = styled(DataGrid)({
     [`& .${gridClasses.row}.Mui-selected .${gridClasses.cell}`]: { borderBlock: '2px solid Highlight' },
   },
   // The actions column stays visible when the table is scrolled horizontally.
-  [`& [data-field="actions"]`]: { position: 'sticky', right: 0, background: 'inherit' },
+  [`& [data-field="actions"]`]: {
+    position: 'sticky',
+    right: 0,
+    background: 'inherit',
+    borderInlineStart: `1px solid ${vars.palette.divider}`,
+  },
   [`& .${gridClasses.columnHeader}[data-field="actions"]`]: { background: vars.palette.background.paper },
   [`& .${gridClasses.row}:focus-within`]: currentRow,
   [`html:not(:has(:focus:not(${unfocused}))) &.${withMarkedRow} [data-rowindex="0"]`]: currentRow,

@@ -8,7 +8,7 @@ import { useIsCompact, useIsNarrow } from '../../../ui/data-table/useTableWidth'
 import { breakpoints } from '../../../ui/theme';
 import { BlogStatus, BlogTitle } from './BlogCells';
 import { numberRows } from './blogRows';
-import { IsRefetchingContext, useBlogButtons, type BlogButtonsOptions } from './useBlogButtons';
+import { IsRefetchingContext, useBlogButtons, useMaySend, type BlogButtonsOptions } from './useBlogButtons';
 import { useBlogDeletion } from './useBlogDeletion';
 
 const Table = styled(ShortTable)({
@@ -16,13 +16,20 @@ const Table = styled(ShortTable)({
   '& .date': { width: 138 },
   '& .status': { width: 142 },
   '& .actions': { width: 216 },
+  '&[data-mail] .actions': { width: 260 },
   [breakpoints.down('lg')]: {
     '& .number': { width: 40 },
     '& .date': { width: 124 },
     '& .status': { width: 134 },
     '& .actions': { width: 190, textAlign: 'end' },
+    '&[data-mail] .actions': { width: 234 },
   },
-  [breakpoints.down('sm')]: { '& .date, & .status': { display: 'none' }, '& .actions': { width: 108 } },
+  // Beside the sidebar the titles would have no room.
+  [breakpoints.down(1008)]: { '& .date': { display: 'none' } },
+  [breakpoints.down('sm')]: {
+    '& .status': { display: 'none' },
+    '&:is(*, [data-mail]) .actions': { width: 108 },
+  },
 });
 
 const Buttons = styled('div')({
@@ -44,6 +51,7 @@ interface LatestBlogsProps {
 export function LatestBlogs({ blogs, isRefetching }: LatestBlogsProps) {
   const isCompact = useIsCompact();
   const isNarrow = useIsNarrow();
+  const maySend = useMaySend();
   const formatDate = useDateFormat('medium');
   const formatTime = useMinuteFormat();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -61,7 +69,7 @@ export function LatestBlogs({ blogs, isRefetching }: LatestBlogsProps) {
 
   return (
     <IsRefetchingContext value={isRefetching}>
-      <Table aria-label="Latest Blogs">
+      <Table aria-label="Latest Blogs" data-mail={maySend || undefined}>
         <thead>
           <tr>
             <th className="number">#</th>

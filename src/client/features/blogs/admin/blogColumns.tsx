@@ -12,8 +12,10 @@ const singleValue = getGridSingleSelectOperators().filter(({ value }) => value =
 interface ColumnOptions {
   /** Narrower columns. */
   isCompact: boolean;
-  /** Phone width: the actions are in two lines. */
+  /** Phone width. */
   isNarrow: boolean;
+  /** The actions are in two lines. */
+  hasTwoLines: boolean;
   /** Whether posts can be sent by mail, by one button more. */
   maySend: boolean;
   categories: readonly string[];
@@ -23,7 +25,7 @@ interface ColumnOptions {
 }
 
 export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
-  const { isCompact, isNarrow, maySend, categories, formatDate, formatTime, onDelete } = options;
+  const { isCompact, isNarrow, hasTwoLines, maySend, categories, formatDate, formatTime, onDelete } = options;
   return [
     {
       field: 'rowNumber',
@@ -41,7 +43,7 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       field: 'title',
       headerName: 'Blog Title',
       flex: 1,
-      minWidth: isCompact ? 130 : 200,
+      minWidth: isCompact ? 120 : 200,
       hideable: false,
       filterable: false,
       disableColumnMenu: isCompact,
@@ -90,11 +92,11 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       field: 'actions',
       headerName: 'Actions',
       type: 'actions',
-      width: isNarrow ? 108 : (isCompact ? 190 : 216) + (maySend ? 44 : 0),
+      width: isNarrow ? 108 : hasTwoLines ? 128 : (isCompact ? 190 : 216) + (maySend ? 44 : 0),
       align: isCompact ? 'right' : 'left',
       headerAlign: isCompact ? 'right' : 'left',
       hideable: false,
-      cellClassName: isNarrow ? 'two-lines' : undefined,
+      cellClassName: hasTwoLines ? 'two-lines' : undefined,
       renderCell: (cell) => <BlogActions cell={cell} isCompact={isCompact} onDelete={onDelete} />,
     },
   ];

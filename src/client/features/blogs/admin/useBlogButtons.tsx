@@ -34,6 +34,12 @@ export interface BlogButtonsOptions {
   onDelete: (blog: Blog) => void;
 }
 
+/** Whether posts can be sent by mail, by one button more. */
+export function useMaySend(): boolean {
+  const { sendsNewsletter } = useSelector(selectSettings);
+  return useSelector(selectRole) === 'admin' && sendsNewsletter;
+}
+
 /** The actions of a row. A list of elements, as the cell of a data grid wants it. */
 export function useBlogButtons({ blog, isCompact, onDelete }: BlogButtonsOptions): ReactElement[] {
   const [togglePublish, { isLoading, isSuccess }] = blogsApi.useTogglePublishMutation();
@@ -46,8 +52,7 @@ export function useBlogButtons({ blog, isCompact, onDelete }: BlogButtonsOptions
   const navigate = useNavigate();
   const hasExtensions = useSelector(selectHasExtensions);
 
-  const { sendsNewsletter } = useSelector(selectSettings);
-  const maySend = useSelector(selectRole) === 'admin' && sendsNewsletter && blog.isPublished;
+  const maySend = useMaySend() && blog.isPublished;
 
   const toggle = async () => {
     if (isBusy) return;

@@ -22,7 +22,7 @@ export function AuthorField({ value, onChange }: AuthorFieldProps) {
       }}
       error={isError}
       helperText={isError && 'The authors could not be loaded.'}
-      slotProps={{ select: { native: true } }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ minWidth: 200 }}
     >
       <option value="">Nobody in particular</option>

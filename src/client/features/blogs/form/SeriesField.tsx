@@ -30,7 +30,7 @@ export function SeriesField({ blogId }: { blogId: string | undefined }) {
             ? 'It can join one once it is saved.'
             : 'Saved as it is chosen. The post joins at the end.'
       }
-      slotProps={{ select: { native: true } }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       sx={{ minWidth: 200 }}
     >
       <option value="">None</option>
