@@ -2,6 +2,7 @@
 // from Prose, as most texts have none of them.
 import { calloutLabels } from '../../contract/shown-rich-text';
 import { codeColours } from './codeColours';
+import { forcedColors } from './mediaQueries';
 import { breakpoints, spacing, typography, vars } from './theme';
 
 /** The sans serif of the page, for what stands in a text without being it. */
@@ -20,7 +21,8 @@ const icon = (path: string) =>
   )}")`;
 
 const code = {
-  '& pre': { ...codeColours, tabSize: 4 },
+  // The place of the button that copies it, which is there without being pointed at; kept before a script adds the button.
+  '& pre': { ...codeColours, tabSize: 4, '@media (hover: none) and (scripting: enabled)': { paddingBlockStart: 48 } },
   '& pre[data-lines]': { counterReset: 'line' },
   '& .hljs-line::before': {
     counterIncrement: 'line',
@@ -61,8 +63,10 @@ const code = {
       mask: `${icon("<rect x='9' y='9' width='11' height='11' rx='2'/><path d='M5 15V6a2 2 0 0 1 2-2h8'/>")} center / 18px no-repeat`,
     },
     '&[data-copied]::before': { maskImage: icon("<path d='m5 12 5 5L19 7'/>") },
-    '@media (forced-colors: active)': { '&::before': { background: 'ButtonText' } },
+    [forcedColors]: { '&::before': { background: 'ButtonText' } },
+    '@media (hover: hover)': { opacity: 0, '&:is(:hover, :focus, [data-copied])': { opacity: 1 } },
   },
+  '& .code-tools:has(+ pre:hover) > button': { opacity: 1 },
   '& .code-tools > button, & .play': {
     ...typography.caption,
     fontFamily: typography.fontFamily,
@@ -127,7 +131,8 @@ const calloutIcons: Record<keyof typeof calloutLabels, string> = {
   caution: "<path d='M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 8v5M12 16v.5'/>",
 };
 
-const calloutColours: Record<keyof typeof calloutLabels, string> = {
+/** Of callouts, on the page of a post and in the editor. */
+export const calloutColours: Record<keyof typeof calloutLabels, string> = {
   note: 'var(--note)',
   tip: vars.palette.success.main,
   important: 'var(--important)',
@@ -135,13 +140,16 @@ const calloutColours: Record<keyof typeof calloutLabels, string> = {
   caution: vars.palette.error.main,
 };
 
+const lightCallouts = { '--note': '#1C4F8F', '--important': '#6B3AA0' };
+
 const darkCallouts = { '--note': '#8FC1F2', '--important': '#D3A8F0' };
+
+/** What `calloutColours` refer to. */
+export const calloutVariables = { ...lightCallouts, '[data-theme="dark"] &': darkCallouts };
 
 const callouts = {
   '& aside': {
-    '--note': '#1C4F8F',
-    '--important': '#6B3AA0',
-    '[data-theme="dark"] &': darkCallouts,
+    ...calloutVariables,
     '@media (scripting: none) and (prefers-color-scheme: dark)': darkCallouts,
     position: 'relative',
     padding: spacing(2, 2.5),
@@ -171,11 +179,9 @@ const callouts = {
       maskRepeat: 'no-repeat',
       maskPosition: 'center',
       maskSize: '20px',
+      [forcedColors]: { background: 'CanvasText', forcedColorAdjust: 'none' },
     },
-    '@media print': {
-      '&, [data-theme="dark"] &': { '--note': '#1C4F8F', '--important': '#6B3AA0' },
-      breakInside: 'avoid',
-    },
+    '@media print': { '&, [data-theme="dark"] &': lightCallouts, breakInside: 'avoid' },
   },
   ...Object.fromEntries(
     Object.entries(calloutLabels).map(([kind, label]) => [

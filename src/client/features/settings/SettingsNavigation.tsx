@@ -2,6 +2,7 @@ import { NavLink } from 'react-router';
 import { styled } from '@mui/material/styles';
 import { settingSections } from '../../../contract/site-settings';
 import { paths } from '../../paths';
+import { forcedColors } from '../../ui/mediaQueries';
 import { spacing, typography, vars } from '../../ui/theme';
 
 const Links = styled('nav')({
@@ -19,6 +20,7 @@ const Links = styled('nav')({
     textDecoration: 'none',
     '&:hover': { color: vars.palette.text.primary },
     '&[aria-current="page"]': { color: vars.palette.text.primary, borderColor: vars.palette.primary.main },
+    [forcedColors]: { '&:not([aria-current])': { borderColor: 'Canvas' } },
   },
 });
 

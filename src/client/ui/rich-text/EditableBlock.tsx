@@ -27,21 +27,24 @@ const Head = styled('div')({
     color: 'inherit',
     border: 0,
     borderRadius: 6,
+    minHeight: 28,
     paddingBlock: 2,
     background: 'transparent',
     '& option': { color: vars.palette.text.primary, background: vars.palette.background.paper },
   },
 });
 
-const Check = styled('input')({
+/** In the middle of the first line; larger than the box, for fingers. */
+const Check = styled('label')({
   position: 'absolute',
-  insetInlineStart: '-1.55em',
-  insetBlockStart: '0.5em',
-  width: '1em',
-  height: '1em',
-  margin: 0,
-  accentColor: vars.palette.primary.main,
+  insetInlineStart: -25,
+  insetBlockStart: 'calc(0.85em - 12px)',
+  display: 'grid',
+  placeContent: 'center',
+  width: 24,
+  height: 24,
   cursor: 'pointer',
+  '& input': { width: 20, height: 20, margin: 0, accentColor: vars.palette.primary.main, cursor: 'inherit' },
 });
 
 interface EditableBlockActions {
@@ -114,8 +117,8 @@ export function EditableBlock(props: EditableBlockProps) {
         </Head>
       )}
       {block.getType() === 'task-list-item' && (
-        <span {...foreign} {...foreignEvents}>
-          <Check
+        <Check {...foreign} {...foreignEvents}>
+          <input
             type="checkbox"
             aria-label="Done"
             checked={isDone ?? false}
@@ -123,7 +126,7 @@ export function EditableBlock(props: EditableBlockProps) {
               onToggleTask(key);
             }}
           />
-        </span>
+        </Check>
       )}
       <EditorBlock {...props} />
     </>

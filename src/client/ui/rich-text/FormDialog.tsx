@@ -39,7 +39,7 @@ export function FormDialog({ title, button, extra, isWide = false, onSubmit, onC
           onSubmit();
         }}
       >
-        <DialogTitle id={titleId} component="h2">
+        <DialogTitle id={titleId} component="h2" variant="h3" sx={{ pt: 3 }}>
           {title}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>{children}</DialogContent>

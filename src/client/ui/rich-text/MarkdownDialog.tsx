@@ -75,7 +75,7 @@ export function MarkdownDialog({ html, converter, onSave, onClose }: MarkdownDia
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth disableRestoreFocus>
-      <DialogTitle id={titleId} component="h2">
+      <DialogTitle id={titleId} component="h2" variant="h3" sx={{ pt: 3 }}>
         The text as Markdown
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>

@@ -9,12 +9,17 @@ import { historyTools, toolbarGroups, type Tool } from './toolbarTools';
 const tools = toolbarGroups.flat();
 
 const Bar = styled('div')({
-  // Two full rows on most phones.
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(28px, 1fr))',
+  // One row on a phone, which is scrolled sideways: more of them would leave little room above a screen keyboard.
+  display: 'flex',
   gap: 2,
   padding: spacing(0.75),
-  [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
+  [breakpoints.up('sm')]: { flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
+  [breakpoints.down('sm')]: {
+    overflowX: 'auto',
+    overscrollBehaviorX: 'contain',
+    scrollbarWidth: 'none',
+    '& button': { flex: 'none', minWidth: 38 },
+  },
 });
 
 const Head = styled('div')({

@@ -5,7 +5,7 @@ import { breakpoints, spacing, typography, vars } from '../theme';
 import { blockData, placeOf } from './blockData';
 import { containerKind, maxListDepth } from './documentModel';
 import { highlight, prose } from '../Prose';
-import { buttonsAndCells } from '../textBlocks';
+import { buttonsAndCells, calloutColours, calloutVariables } from '../textBlocks';
 
 export const Label = styled('div')({
   ...typography.body2,
@@ -40,9 +40,15 @@ export const Footer = styled('div')({
   borderTop: `1px solid ${vars.palette.divider}`,
   color: vars.palette.text.secondary,
   '& > [role="status"]': { marginInlineEnd: 'auto' },
+  [breakpoints.down('sm')]: { paddingInline: spacing(1), gap: 0 },
   '& > button': { flex: 'none', minWidth: 0, minHeight: 30, paddingBlock: 0 },
   // The hint gets a row of its own in a narrow window.
-  '&:not([data-notice])': { flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 0 },
+  '&:not([data-notice])': {
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    rowGap: 0,
+    '@media (hover: none)': { flexWrap: 'nowrap' },
+  },
   '& > [role="status"]:empty': { position: 'absolute' },
   '[data-bare] &:not([data-notice])': { border: 0, paddingInline: 0 },
   // In view while a notice is shown, however long the text is.
@@ -98,6 +104,7 @@ export function blockClass(block: ContentBlock, content: ContentState): string {
     block.getType() === 'summary' && 'summary',
     isDone && 'done',
     container && `contained ${containerKind(container)}`,
+    place.isCodeStart && 'code-start',
     place.isContainerStart && 'container-start',
     place.isContainerEnd && 'container-end',
   ]
@@ -121,11 +128,42 @@ const containerStyles = {
   '& .container-end': { paddingBlockEnd: spacing(1.5) },
   ...containerColor('details', vars.palette.text.secondary),
   ...containerColor('quote', vars.palette.accent),
-  ...containerColor('note', vars.palette.info.main),
-  ...containerColor('tip', vars.palette.success.main),
-  ...containerColor('important', vars.palette.secondary.main),
-  ...containerColor('warning', vars.palette.warning.main),
-  ...containerColor('caution', vars.palette.error.main),
+  ...calloutVariables,
+  ...Object.fromEntries(
+    Object.entries(calloutColours).flatMap(([kind, color]) => Object.entries(containerColor(kind, color))),
+  ),
+  // Its own lines are in the box; around them is the colour of code.
+  '& pre:has(> code > .contained)': {
+    marginBlock: 0,
+    padding: 0,
+    borderRadius: 0,
+    '& > code > .contained:not(.container-start)': { paddingBlockStart: 0 },
+    '& > code > .contained:not(.container-end)': { paddingBlockEnd: 0 },
+    '& > code > .contained.code-start': { paddingBlockStart: spacing(1.5) },
+    '& > code > .contained:has(+ .code-start)': { paddingBlockEnd: spacing(1.5) },
+    '& > code > :last-child': { marginBlockEnd: 0, paddingBlockEnd: spacing(1.5) },
+    '& > code > :not(.contained)': { paddingInline: spacing(2.5) },
+  },
+  '& pre:has(> code > .container-end:last-child)': { marginBlockEnd: '1.25em', borderEndEndRadius: 10 },
+};
+
+/** All code that has nothing between it is in one element. */
+const codeGap = {
+  '& .code-start:not(:first-child)': {
+    marginBlockStart: spacing(2.5),
+    marginInline: spacing(-2.5),
+    paddingInline: spacing(2.5),
+    paddingBlockStart: spacing(2),
+    borderBlockStart: `8px solid ${vars.palette.background.paper}`,
+    '[data-bare] &': { borderColor: vars.palette.background.default },
+  },
+  // The line of the box goes on beside it.
+  '& .code-start.contained:not(:first-child)': {
+    margin: 0,
+    paddingInline: spacing(2),
+    borderBlockStart: 0,
+    boxShadow: `inset 0 4px ${vars.palette.background.paper}`,
+  },
 };
 
 /**
@@ -186,6 +224,7 @@ export const ContentArea = styled('div')({
     '& .done': { color: vars.palette.text.secondary },
     ...buttonsAndCells,
     ...containerStyles,
+    ...codeGap,
     '& [data-found]': { scrollMarginBlock: 160, borderRadius: 2, ...highlight },
     '& [data-found="current"]': {
       // No stronger: on dark pages the text is light. The outline tells it from the others.

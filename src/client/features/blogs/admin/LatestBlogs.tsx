@@ -26,10 +26,7 @@ const Table = styled(ShortTable)({
   },
   // Beside the sidebar the titles would have no room.
   [breakpoints.down(1008)]: { '& .date': { display: 'none' } },
-  [breakpoints.down('sm')]: {
-    '& .status': { display: 'none' },
-    '&:is(*, [data-mail]) .actions': { width: 108 },
-  },
+  [breakpoints.down('sm')]: { '& .status': { display: 'none' }, '&:is(*, [data-mail]) .actions': { width: 108 } },
 });
 
 const Buttons = styled('div')({
