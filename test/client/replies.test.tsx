@@ -406,7 +406,7 @@ describe('an answer in the queue', () => {
       }),
     );
     const { user } = await openQueue();
-    expect(screen.getByText('In answer to Bob: I was there.')).toBeVisible();
+    expect(screen.getByText('Bob').parentElement).toHaveTextContent('In answer to Bob: I was there.');
     await user.click(screen.getByRole('button', open));
     const dialog = within(await screen.findByRole('dialog', { name: 'Answer Ada' }));
     expect(dialog.getByText('May I?')).toBeVisible();

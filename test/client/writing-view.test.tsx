@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { BlogChanges } from '../../src/contract/entities';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { draftsCalls, type NewDraft } from '../../src/contract/extensions/drafts';
 import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
@@ -42,14 +43,17 @@ function mockServer(present = aThought()) {
 interface Site {
   opensWritingView?: boolean;
   hasExtensions?: boolean;
+  showsAuthors?: boolean;
 }
 
-async function open(path: string, { opensWritingView = false, hasExtensions = true }: Site = {}) {
+async function open(path: string, { opensWritingView = false, hasExtensions = true, showsAuthors = false }: Site = {}) {
   const site = aSite({ hasExtensions });
   const app = renderApp({
     path,
     session: aSession({ role: 'admin' }),
-    preloadedState: { site: { ...site, settings: { ...site.settings, opensWritingView } } },
+    preloadedState: {
+      site: { ...site, settings: { ...site.settings, opensWritingView, showsAuthors, showsCardDetails: showsAuthors } },
+    },
   });
   await screen.findByRole('textbox', { name: /^Blog title/ });
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick'] });
@@ -311,6 +315,15 @@ describe('nothing is saved by itself', () => {
 });
 
 describe('publishing from the writing view', () => {
+  test('shows the author whom readers will be told of', async () => {
+    mockServer(aThought({ authorId: 'ada' }));
+    mockedApi.use(mock(accountsCalls.listAuthors, () => ({ success: true, authors: [{ _id: 'ada', name: 'Ada' }] })));
+    const { user } = await open('/admin/edit-blog/thought?view=writing', { showsAuthors: true });
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Ada')).toBeVisible();
+  });
+
   test('asks for what is missing in one dialog, and shows what readers will find', async () => {
     const { edited } = mockServer(aThought({ description: '<p>It rained all day.</p>' }));
     const { user } = await openThought();

@@ -24,13 +24,20 @@ const Screen = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   overflow: 'hidden',
+  maxWidth: '100%',
   maxHeight: '75vh',
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: shape.borderRadius,
   background: vars.palette.background.default,
   // Without the posts: as they load, which they do when their end is in sight, all of it would move.
   '&[data-at-end]': { justifyContent: 'flex-end', '& [role="tabpanel"]': { display: 'none' } },
-  '& > div': { flex: 'none', width: 1200, zoom: 0.3, [breakpoints.down('sm')]: { zoom: 0.27 } },
+  '& > div': {
+    flex: 'none',
+    width: 1200,
+    zoom: 0.3,
+    [breakpoints.down('sm')]: { zoom: 0.27 },
+    [breakpoints.down(350)]: { zoom: 0.23 },
+  },
   // The header of this page, and not of the one around it.
   '& header': { position: 'static' },
 });

@@ -116,7 +116,9 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
       {showsCardDetails && (
         <p className="details">
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
-          {` · ${blog.author ?? authorLabel}${readingTime(blog)}`}
+          {' · '}
+          <bdi>{blog.author ?? authorLabel}</bdi>
+          {readingTime(blog)}
         </p>
       )}
       <div>

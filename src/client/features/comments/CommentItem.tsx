@@ -62,7 +62,7 @@ interface CommentItemProps {
 export const CommentItem = ({ comment, isRepeated = false, children }: CommentItemProps) => (
   <Item id={isRepeated ? undefined : `comment-${comment._id}`}>
     <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {comment.name}
+      <bdi>{comment.name}</bdi>
     </Typography>
     {comment.isByAuthor && <Badge>Author</Badge>}
     <CommentTime createdAt={comment.createdAt} />

@@ -112,7 +112,10 @@ function MyComment({ comment, loadedAt, onDelete }: MyCommentProps) {
           {more > 0 && <li>{more === 1 ? 'One earlier answer' : `${more} earlier answers`}</li>}
           {answers.map((answer) => (
             <li key={answer._id}>
-              <b>{answer.name}</b>: {answer.content}{' '}
+              <b>
+                <bdi>{answer.name}</bdi>
+              </b>
+              : <bdi>{answer.content}</bdi>{' '}
               <a href={commentPath(answer._id)} aria-label={`The answer of ${answer.name}`}>
                 Show
               </a>

@@ -18,6 +18,7 @@ import { ColumnsIcon, FilterIcon } from '../actionIcons';
 import { CloseIcon, SearchIcon } from '../icons';
 import { lowScreen } from '../mediaQueries';
 import { spacing, vars } from '../theme';
+import { useIsNarrow } from './useTableWidth';
 
 declare module '@mui/x-data-grid' {
   interface ToolbarPropsOverrides {
@@ -63,6 +64,7 @@ const toSearchValues = (text: string) => (text === '' ? [] : [text]);
 
 /** Search, filter and choice of columns; replaced by the selection bar while rows are selected. */
 export function TableToolbar({ searchLabel = 'Search', hasFilter = false, selectionBar }: TableToolbarProps) {
+  const isNarrow = useIsNarrow();
   if (selectionBar) return <Bar>{selectionBar}</Bar>;
   return (
     <Toolbar render={<Bar />} aria-label="Search, filter and columns">
@@ -74,7 +76,8 @@ export function TableToolbar({ searchLabel = 'Search', hasFilter = false, select
               inputRef={ref}
               size="small"
               fullWidth
-              placeholder={searchLabel}
+              // A phone has no room for more.
+              placeholder={isNarrow ? 'Search' : searchLabel}
               slotProps={{
                 ...slotProps,
                 htmlInput: { ...slotProps?.htmlInput, 'aria-label': searchLabel, maxLength: limits.search },

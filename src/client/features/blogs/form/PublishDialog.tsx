@@ -13,6 +13,8 @@ import { blogFields } from '../../../../contract/blog-fields';
 import { limits } from '../../../../contract/limits';
 import { plainText } from '../../../../contract/plain-text';
 import { shorten } from '../../../../contract/shorten';
+import { authorsApi } from '../../../api/authorsApi';
+import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
 import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { UploadProgress } from '../../../ui/UploadProgress';
 import { breakpoints, spacing } from '../../../ui/theme';
@@ -39,6 +41,16 @@ const Shown = styled('figure')({
   '& .card': { maxWidth: 360 },
 });
 
+/** Who readers are told has written it; undefined where it is the label of the site. Only admins are told of authors. */
+function useAuthorName({ base, fields }: PostForm): string | undefined {
+  const { showsAuthors } = useSelector(selectSettings);
+  const isAdmin = useSelector(selectIsAdmin);
+  const ownId = useSelector(selectUserId);
+  const { data } = authorsApi.useListAuthorsQuery(undefined, { skip: !showsAuthors || !isAdmin });
+  const authorId = fields.authorId ?? (base.id === undefined ? ownId : undefined);
+  return data?.authors.find(({ _id }) => _id === authorId)?.name;
+}
+
 const namesOfNeeds = { title: 'a title', image: 'a thumbnail', subTitle: 'a sub title' };
 
 /**
@@ -51,6 +63,7 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
   const { needsCover } = useSelector(selectSettings);
   const hasExtensions = useSelector(selectHasExtensions);
   const isSmall = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
+  const author = useAuthorName(form);
   const cover = useCoverUrl(image, base.cover);
   const address = usePostAddress(form);
   const [now] = useState(() => new Date().toISOString());
@@ -146,6 +159,7 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
                     _id: base.id ?? 'new',
                     ...fields,
                     ...cover,
+                    author,
                     title: shownTitle,
                     createdAt: now,
                     publishAt: undefined,

@@ -60,22 +60,14 @@ export const Fields = styled('div')({
     // Wide enough for the tools in one row; the text is as wide as on the page of the post.
     maxWidth: 768,
     marginInline: 'auto',
-    // Also on a window so low as that above a screen keyboard, in one row: it is scrolled sideways on a phone.
+    // Also on a window so low as that above a screen keyboard.
     '& [role="toolbar"]': {
       position: 'sticky',
       top: 0,
       borderRadius: 0,
       background: vars.palette.background.default,
       [breakpoints.up('sm')]: { paddingInline: 0, justifyContent: 'space-between' },
-      [breakpoints.down('sm')]: {
-        display: 'flex',
-        marginInline: spacing(-2),
-        paddingInline: spacing(1.5),
-        overflowX: 'auto',
-        overscrollBehaviorX: 'contain',
-        scrollbarWidth: 'none',
-        '& button': { flex: 'none', minWidth: 38 },
-      },
+      [breakpoints.down('sm')]: { marginInline: spacing(-2), paddingInline: spacing(1.5) },
     },
   },
 });

@@ -77,7 +77,7 @@ export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextP
         {blog.title}
       </Typography>
       <Typography variant="body2" component="p" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {name}
+        <bdi>{name}</bdi>
         {isNarrow && (
           <Typography variant="caption" color="textSecondary" component="time" dateTime={createdAt} sx={{ ml: 1 }}>
             {formatDate(createdAt)}
@@ -86,7 +86,7 @@ export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextP
       </Typography>
       {inReplyTo && (
         <Quote>
-          In answer to {inReplyTo.name}: {truncateText(inReplyTo.content, 100)}
+          In answer to <bdi>{inReplyTo.name}</bdi>: <bdi>{truncateText(inReplyTo.content, 100)}</bdi>
         </Quote>
       )}
       {spam && typeof reasons === 'string' && (

@@ -26,7 +26,7 @@ const Filter = styled(ToggleButton)({
   borderRadius: 999,
   color: vars.palette.text.secondary,
   whiteSpace: 'nowrap',
-  [breakpoints.down('sm')]: { flexDirection: 'column' },
+  [breakpoints.down('sm')]: { flexDirection: 'column', flex: '1 1 auto', minWidth: 0, paddingInline: spacing(1) },
   '&.Mui-selected, &.Mui-selected:hover': {
     background: vars.palette.primary.main,
     color: vars.palette.primary.contrastText,

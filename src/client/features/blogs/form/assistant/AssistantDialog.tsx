@@ -58,7 +58,7 @@ export function AssistantDialog({
       fullWidth
       disableRestoreFocus
     >
-      <DialogTitle id={`${id}title`} component="h2">
+      <DialogTitle id={`${id}title`} component="h2" variant="h3" sx={{ pt: 3 }}>
         {title}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
