@@ -96,6 +96,19 @@ function keepComparisons({ inline }: InstanceType<typeof MarkdownIt>): void {
   });
 }
 
+/** The language behind a fence: `js`, `js:src/a.js`, `js{1,3}`, `{.js}` of Pandoc, or `{r echo=FALSE}` of R. */
+const fenceLanguage = /^\{?\s*\.?([a-z\d][\w+#.-]*)(=?)/i;
+
+const fenceTitle = /(?:^|[\s{,:])(?:title|filename)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/;
+
+/** What stands behind a fence. */
+function readInfo(info: string): { language: string; title: string } {
+  const [begin = '', name = '', isAttribute] = fenceLanguage.exec(info) ?? [];
+  const language = isAttribute ? '' : name;
+  const [, ...titles] = fenceTitle.exec(info) ?? /^:(\S+)/.exec(info.slice(begin.length)) ?? [];
+  return { language, title: titles.find(Boolean) ?? '' };
+}
+
 /** Adds them to a parser. */
 export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   const { escapeHtml } = markdown.utils;
@@ -116,9 +129,11 @@ export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): vo
   });
   const { rules } = markdown.renderer;
   const code = ({ info, content }: Token) => {
-    const read = { 'data-language': info.trim().split(/\s/)[0]!.toLowerCase() };
+    const { language, title } = readInfo(info.trim());
+    const read = { 'data-language': language.toLowerCase() };
     const attributes = Object.entries(safeAttributes('pre', read)!).map(([name, value]) => ` ${name}="${value}"`);
-    return `<pre${attributes.join('')}><code>${escapeHtml(content.replace(/\n$/, ''))}</code></pre>\n`;
+    const pre = `<pre${attributes.join('')}><code>${escapeHtml(content.replace(/\n$/, ''))}</code></pre>`;
+    return title ? `<figure>${pre}<figcaption>${escapeHtml(title)}</figcaption></figure>\n` : `${pre}\n`;
   };
   rules.fence = (tokens, index) => code(tokens[index]!);
   rules.code_block = rules.fence;

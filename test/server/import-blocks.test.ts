@@ -19,6 +19,13 @@ test.each([
     '<pre data-language="ts"><code>let a</code></pre>',
   ],
   ['<pre><code>a <strong>b</strong></code></pre>', '<pre><code>a <strong>b</strong></code></pre>'],
+  ['<pre class="brush: php">a;<br />b;</pre>', '<pre data-language="php"><code>a;\nb;</code></pre>'],
+  ['<pre><code class="language-php">a<br>b</code></pre>', '<pre data-language="php"><code>a\nb</code></pre>'],
+  ['<pre>a<br>b</pre>', '<pre>a\nb</pre>'],
+  ['<pre class="lang:php decode:true">a</pre>', '<pre data-language="php"><code>a</code></pre>'],
+  ['<pre lang="python">a</pre>', '<pre data-language="python"><code>a</code></pre>'],
+  ['<pre><code class="hljs python">a</code></pre>', '<pre data-language="python"><code>a</code></pre>'],
+  ['<pre data-code-block-lang="go"><span>a<br>b</span></pre>', '<pre data-language="go"><code>a\nb</code></pre>'],
   [
     `<figure class="wp-block-gallery"><figure>${image('a')}<figcaption>A</figcaption></figure><figure>${image('b')}</figure><figcaption>Both</figcaption></figure>`,
     `<figure data-gallery="true">${shownImage('a')}${shownImage('b')}<figcaption>A · Both</figcaption></figure>`,

@@ -52,6 +52,21 @@ test.each([
       '<li id="fn-2"> <p><em>Two</em> <code>c</code> lines <a href="#fnref-2">↩</a></p> </li> </ol>',
   ],
   ['```\n[^a]: not a note\n```', '<pre><code>[^a]: not a note</code></pre>'],
+  [
+    '```js:src/a.js\na\n```',
+    '<figure><pre data-language="js"><code>a</code></pre><figcaption>src/a.js</figcaption></figure>',
+  ],
+  [
+    '```js{1,3}\na\n```\n\n``` c++\nb\n```',
+    '<pre data-language="js"><code>a</code></pre> <pre data-language="c++"><code>b</code></pre>',
+  ],
+  ['``` {.python .numberLines}\na\n```', '<pre data-language="python"><code>a</code></pre>'],
+  ['```{r echo=FALSE}\na\n```', '<pre data-language="r"><code>a</code></pre>'],
+  [
+    '```js title="<hello>.js"\na\n```\n\n```title=b.js\nb\n```',
+    '<figure><pre data-language="js"><code>a</code></pre><figcaption>&lt;hello&gt;.js</figcaption></figure> ' +
+      '<figure><pre><code>b</code></pre><figcaption>b.js</figcaption></figure>',
+  ],
 ])('Markdown: %j reads as on its site', (markdown, html) => {
   expect(createMarkdownRenderer()(markdown).trim().replace(/\s+/g, ' ')).toBe(html);
 });
@@ -204,6 +219,16 @@ test.each([
     'A {% highlight js %}\na\nb\n{% endhighlight %} b',
     '<p>A</p> <pre data-language="js"><code>a b</code></pre> <p>b</p>',
   ],
+  ['    {:ok, pid} = start()', '<pre><code>{:ok, pid} = start()</code></pre>'],
+  [
+    '{:ok, pid} "#{:a}" $X_{:,1}$ `a`{:b}',
+    '<p>{:ok, pid} &quot;#{:a}&quot; <code data-language="math">X_{:,1}</code> <code>a</code>{:b}</p>',
+  ],
+  [
+    'Text\n{: .lead #a title="A b" }\n\n[a](/b){:target="_blank"} *b*{:.c.d} `c`{: .d width=40% }\n\n> q\n> {:.e}',
+    '<p>Text</p> <p><a href="/b">a</a> <em>b</em> <code>c</code></p> <blockquote> <p>q</p> </blockquote>',
+  ],
+  ['{::options parse_block_html="true" /}\n\nText{:/}', '<p>Text{:/}</p>'],
   ['{% comment %}No{% endcomment %}Yes {% comment %}`{% endcomment %}`x`', '<p>Yes <code>x</code></p>'],
   ['![A b](my photo.png) `![](a b.png)`', '<p><img src="my%20photo.png" alt="A b"> <code>![](a b.png)</code></p>'],
 ])('Markdown of Jekyll: %j reads as on its site', (markdown, html) => {

@@ -74,6 +74,20 @@ test.each([
     '<figure><p><a href="https://videopress.com/v/abc?a=true">videopress.com/v/abc?a=true</a></p></figure>',
   ],
   [
+    'code in shortcodes of its language stays what it is',
+    '[php]\necho "<b>hi</b>";\n\n$x = $y[0];\n[/php]\n\n[cc lang="java"]a &lt; b[/cc]\n\n[bash title="a.sh"]ls[/bash]',
+    '<pre data-language="php"><code>echo "&lt;b&gt;hi&lt;/b&gt;";$x = $y[0];</code></pre>' +
+      '<pre data-language="java"><code>a &lt; b</code></pre>' +
+      '<figure><pre data-language="bash"><code>ls</code></pre><figcaption>a.sh</figcaption></figure>',
+  ],
+  [
+    'code has the language that is in the comment of its block',
+    '<!-- wp:syntaxhighlighter/code {"language":"python"} -->\n<pre class="wp-block-syntaxhighlighter-code">a</pre>\n<!-- /wp:syntaxhighlighter/code -->\n' +
+      '<!-- wp:kevinbatdorf/code-block-pro {"code":"b","language":"js"} -->\n<div class="wp-block-kevinbatdorf-code-block-pro"><pre class="shiki"><code><span class="line"><span>b</span></span></code></pre></div>\n<!-- /wp:kevinbatdorf/code-block-pro -->\n' +
+      '<!-- wp:code -->\n<pre class="wp-block-code"><code>c</code></pre>\n<!-- /wp:code -->',
+    '<pre data-language="python"><code>a</code></pre><pre data-language="js"><code>b</code></pre><pre><code>c</code></pre>',
+  ],
+  [
     'notes of plugins are footnotes',
     'Rain[efn_note]From <em>clouds</em>.[/efn_note] falls.[mfn]Down.[/mfn]',
     '<p>Rain<sup><a href="#fn-1" id="fnref-1">1</a></sup> falls.<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>' +

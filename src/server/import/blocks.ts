@@ -90,15 +90,17 @@ export function codeOf(html: string, language: string, captionHtml = ''): string
   return plainText(captionHtml) ? `<figure>${pre}${caption(captionHtml)}</figure>\n` : `${pre}\n`;
 }
 
-/** The language in the class of an element, as Prism, highlight.js, and SyntaxHighlighter have it. */
+/** In which Enlighter, WordPress, Medium and GeSHi keep the language of code. */
+const languageAttributes = ['data-enlighter-language', 'data-lang', 'data-code-block-lang', 'lang'];
+
+/** The language of code in its element: in the class, as Prism, highlight.js, SyntaxHighlighter and Crayon have it, or beside it. */
 function languageOf(token: OpenTag | undefined): string {
-  const {
-    class: name = '',
-    'data-enlighter-language': enlighter = '',
-    'data-lang': lang = '',
-  } = token?.attributes ?? {};
-  const [, found = ''] = /(?:^|\s)(?:language-|lang-|brush:\s?)([\w+#.-]{1,30})/.exec(name) ?? [];
-  return found || enlighter || lang;
+  const { class: name = '', ...attributes } = token?.attributes ?? {};
+  const [, found] =
+    /(?:^|\s)(?:language-|lang-|lang:|brush:\s?)([\w+#.-]{1,30})/.exec(name) ??
+    /(?:^|\s)hljs\s([\w+#.-]{1,30})(?=\s|$)/.exec(name) ??
+    [];
+  return found ?? languageAttributes.map((each) => attributes[each]).find(Boolean) ?? '';
 }
 
 /** @param read the content, or its beginning: elements in elements that turn out to be no block must not be read whole each time */
@@ -255,12 +257,19 @@ const showVerse = (content: readonly Token[]): string => {
   return `<p>${lines.join('')}</p>`;
 };
 
+/** Code ends its lines by themselves. */
+const withLines = (code: readonly Token[]): Token[] =>
+  code.map((token) => (isOpen('br')(token) ? { type: 'text', html: '\n' } : token));
+
 const showCode: Show = (token, read) => {
   if (hasClass(token, 'wp-block-verse')) return showVerse(read(Infinity));
   const code = read(2).find(isOpen('code'));
   const language = languageOf(token) || languageOf(code);
-  if (!language || !languageName.test(language.toLowerCase())) return undefined;
-  const content = read(Infinity);
+  const given = read(Infinity);
+  const content = withLines(given);
+  if (!language || !languageName.test(language.toLowerCase())) {
+    return given.some(isOpen('br')) ? `${token.html}${toHtml(content)}</pre>` : undefined;
+  }
   const html = code ? contentOf(content, ({ name }) => name === 'code') : toHtml(content);
   // Spans of a highlighter say nothing here.
   const source = readTokens(html).filter(({ type }) => type === 'text');

@@ -143,6 +143,30 @@ function createAsides(): (part: string) => string {
   return (part) => part.split('\n').map(showLine).join('\n');
 }
 
+/** What may be the attributes of an element: alone on its line, or directly behind the end of the element. */
+const lonelyAttributes = /^([ \t>]{0,20})\{:([^{}\n]{0,300})\}[ \t]*$/gm;
+const endedAttributes = /(^|[)\]*_>])\{:([^{}\n]{0,300})\}/g;
+
+const quotedAttribute = /[\w:-]{1,40}=(?:"[^"]*"|'[^']*')/g;
+const bareAttribute = /^(?:toc|(?:[.#][\w:-]{1,60}){1,20}|[\w-]{1,40}=[\w#.%/:-]{1,200})$/;
+
+/** Whether it is a list of attributes as kramdown has it, or an option for it: `{:ok, x}` of Elixir and `X_{:,1}` are none. */
+const isAttributes = (text: string): boolean =>
+  /^(?:\/|[:/](?:options|nomarkdown)\b)/.test(text) ||
+  text
+    .replace(quotedAttribute, '.a')
+    .trim()
+    .split(/\s+/)
+    .every((word) => bareAttribute.test(word));
+
+/** Without the attributes of kramdown. @param part between code, such as that in a line */
+const removeAttributes = (part: string): string =>
+  [lonelyAttributes, endedAttributes].reduce(
+    (text, pattern) =>
+      text.replace(pattern, (all, before: string, attributes: string) => (isAttributes(attributes) ? before : all)),
+    part,
+  );
+
 /**
  * Replaces the tags of Liquid (Jekyll) and the shortcodes of Hugo that stand for what a text can hold; others stay in the
  * text, and are remarked.
@@ -161,7 +185,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
   const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
   const showAsides = createAsides();
   const body = outsideCode(withoutBlocks, (part) =>
-    showAsides(part)
+    removeAttributes(showAsides(part))
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|([^{}]*)\}\}/g, (all, address: string, filter: string) =>
         /^\s*(?:relative_url|absolute_url|prepend:)/.test(filter) ? address : all,
@@ -173,9 +197,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
       )
       .replace(/\{%-?\s*([\w-]+)(?![\w-])([^{}]*)\}/g, (all, name: string, rest: string) =>
         rest.endsWith('%') ? replace(all, name, rest.replace(/-?%$/, '')) : all,
-      )
-      // Attributes of kramdown.
-      .replace(/\{:[^{}\n]*\}/g, ''),
+      ),
   );
   return {
     body: body.replace(quotedShortcode, '{{$1$2$3}}').replace(marked, (_all, index: string) => kept[Number(index)]!),

@@ -65,7 +65,7 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
 
   /** Without comments: of blocks, of where the text is cut, and between its pages. */
   function showBlocks(all: Token[]): Token[] {
-    return all.flatMap((token) => {
+    return showLanguages(all).flatMap((token) => {
       if (token.type !== 'comment') return [token];
       // A block whose content WordPress makes when it shows the post.
       const name = isDynamic(token.content) ? blockIn(token.content)?.replace(/^core\//, '') : undefined;
@@ -79,6 +79,21 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
       return [];
     });
   }
+}
+
+/** The language of code, which plugins have only in the comment that begins the block, in the tag of the code. */
+function showLanguages(tokens: Token[]): Token[] {
+  let language: unknown;
+  return tokens.map((token) => {
+    if (token.type === 'comment') {
+      const isCode = blockIn(token.content)?.includes('code') ?? false;
+      language = isCode ? readFields(token.content).language : undefined;
+    } else if (token.type === 'open' && token.name === 'pre' && typeof language === 'string') {
+      const attributes = { ...token.attributes, 'data-lang': language };
+      return { ...token, html: openTag('pre', attributes), attributes };
+    }
+    return token;
+  });
 }
 
 const isHtmlBlock = (token: Token, slash = ''): boolean =>

@@ -36,7 +36,15 @@ interface Shortcode {
 const shortcodePattern = /\[(\/?)([a-z][\w-]*)(?![\w-])([^[\]]*)\]/gi;
 
 const players = new Set(['audio', 'video', 'playlist', 'youtube', 'vimeo', 'embed']);
-const codes = new Set(['code', 'sourcecode', 'pre']);
+const codes = new Set(['code', 'sourcecode', 'pre', 'cc', 'crayon']);
+
+/** Languages that are shortcodes of SyntaxHighlighter by their own names. */
+const languages = new Set([
+  ...['actionscript3', 'applescript', 'as3', 'bash', 'c', 'clojure', 'coldfusion', 'cpp', 'csharp', 'css', 'delphi'],
+  ...['diff', 'erlang', 'fsharp', 'go', 'groovy', 'haskell', 'html', 'java', 'javafx', 'javascript', 'js', 'jscript'],
+  ...['matlab', 'objc', 'perl', 'php', 'plain', 'powershell', 'python', 'py', 'r', 'rails', 'ruby', 'rust'],
+  ...['scala', 'shell', 'sql', 'swift', 'text', 'typescript', 'ts', 'vb', 'vbnet', 'xhtml', 'xml', 'yaml'],
+]);
 
 /** Of plugins. */
 const footnotes = new Set(['efn_note', 'footnote', 'fn', 'mfn', 'ref']);
@@ -106,10 +114,10 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   if (name === 'gallery') return { html: showGallery(rest, options), isWithContent: false };
   const playlist = name === 'playlist' ? showPlaylist(rest, options) : '';
   if (playlist) return { html: playlist, isWithContent: false };
-  if (codes.has(name) && content !== undefined) {
+  if ((codes.has(name) || languages.has(name)) && content !== undefined) {
     const source = content.trim().replaceAll('<', '&lt;');
-    const { language, lang = '' } = readAttributes(rest);
-    return { html: `\n\n${codeOf(source, language ?? lang)}\n`, isWithContent: true };
+    const { language, lang = languages.has(name) ? name : '', title = '' } = readAttributes(rest);
+    return { html: `\n\n${codeOf(source, language ?? lang, title)}\n`, isWithContent: true };
   }
   if (name === 'latex' && content !== undefined) {
     const tex = content.trim().replaceAll('<', '&lt;');
