@@ -1,9 +1,84 @@
 import { sanitize } from '../../src/server/blogs/rich-text';
+import { showRichText } from '../../src/server/blogs/show-rich-text';
 import { showBlocks } from '../../src/server/import/blocks';
 import { showEmbeds } from '../../src/server/import/embeds';
 import { card } from '../../src/server/import/ghost/cards';
 
 const show = (html: string) => sanitize(showBlocks(showEmbeds(html))).replaceAll(' rel="noopener noreferrer"', '');
+
+const mark = (number: number, first = true) =>
+  `<sup><a href="#fn-${number}"${first ? ` id="fnref-${number}"` : ''}>${number}</a></sup>`;
+const back = (number: number) => `<a href="#fnref-${number}">↩</a>`;
+
+test.each([
+  [
+    'kramdown',
+    '<p>A<sup id="fnref:1"><a href="#fn:1">1</a></sup> and again<sup id="fnref:1:1"><a href="#fn:1">1</a></sup></p><div class="footnotes"><hr><ol><li id="fn:1"><p>Note <a href="#fnref:1">↩</a> <a href="#fnref:1:1">↩<sup>2</sup></a></p></li></ol></div>',
+    `<p>A${mark(1)} and again${mark(1, false)}</p><ol data-footnotes="true"><li id="fn-1"><p>Note ${back(1)}</p></li></ol>`,
+  ],
+  [
+    'markdown-it',
+    '<p>A<sup class="footnote-ref"><a href="#fn2" id="fnref2">[2]</a></sup> b<sup><a href="#fn1" id="fnref1">[1]</a></sup></p><hr class="footnotes-sep"><section class="footnotes"><ol><li id="fn1">One <a href="#fnref1">↩</a></li><li id="fn2">Two <a href="#fnref2">↩</a></li></ol></section><p>End</p>',
+    `<p>A${mark(1)} b${mark(2)}</p><p>End</p><ol data-footnotes="true"><li id="fn-1">Two ${back(1)}</li><li id="fn-2">One ${back(2)}</li></ol>`,
+  ],
+  [
+    'Jetpack',
+    '<p>A<sup id="fnref-1-1"><a href="#fn-1-1" rel="footnote">1</a></sup></p><div class="footnotes"><hr /><ol><li id="fn-1-1">Note&#160;<a href="#fnref-1-1" rev="footnote">&#8617;</a></li></ol></div>',
+    `<p>A${mark(1)}</p><ol data-footnotes="true"><li id="fn-1">Note\u00a0 ${back(1)}</li></ol>`,
+  ],
+  [
+    'Word',
+    '<p>A<a href="#_ftn1" name="_ftnref1"><sup>[1]</sup></a></p><hr><p><a href="#_ftnref1" name="_ftn1">[1]</a> Note <em>b</em></p>',
+    `<p>A${mark(1)}</p><hr /><ol data-footnotes="true"><li id="fn-1">Note <em>b</em> ${back(1)}</li></ol>`,
+  ],
+  [
+    'Google Docs',
+    '<p>A<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>&nbsp;Note</span></p></div>',
+    `<p>A${mark(1)}</p><ol data-footnotes="true"><li id="fn-1">\u00a0Note ${back(1)}</li></ol>`,
+  ],
+  [
+    'Substack',
+    '<p>A<a class="footnote-anchor" id="footnote-anchor-1" href="#footnote-1">1</a></p><div class="footnote"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>Note</p></div></div>',
+    `<p>A${mark(1)}</p><ol data-footnotes="true"><li id="fn-1"><p>Note</p> ${back(1)}</li></ol>`,
+  ],
+  [
+    'GitHub',
+    '<p>A<sup><a href="#user-content-fn-a" id="user-content-fnref-a">1</a></sup></p><section class="footnotes"><h2 class="sr-only">Footnotes</h2><ol><li id="user-content-fn-a"><p>Note <a href="#user-content-fnref-a">↩</a></p></li></ol></section>',
+    `<p>A${mark(1)}</p><ol data-footnotes="true"><li id="fn-1"><p>Note ${back(1)}</p></li></ol>`,
+  ],
+  [
+    'a link that is none',
+    '<p><a href="#x">1</a></p><p id="x">Not back</p>',
+    '<p><a href="#x">1</a></p><p>Not back</p>',
+  ],
+])('footnotes of %s are such', (_name, html, shown) =>
+  expect(
+    show(html)
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ''),
+  ).toBe(shown),
+);
+
+test.each([
+  ['<a href="#head">a</a><h2 id="head">The Head</h2>', '<a href="#h-the-head">a</a><h2>The Head</h2>'],
+  [
+    '<a href="#the-head-1">a</a><h2>The head</h2><h3>The head</h3>',
+    '<a href="#h-the-head--2">a</a><h2>The head</h2><h3>The head</h3>',
+  ],
+  ['<a href="#%C3%A4">a</a><a name="ä"></a>\n<h5>B <em>c</em></h5>', '<a href="#h-b-c">a</a>\n<h4>B <em>c</em></h4>'],
+  ['<a href="#x">a</a><h2><span id="x"></span>B</h2>', '<a href="#h-b">a</a><h2>B</h2>'],
+  ['<a href="#x">a</a><p id="x">Text</p><h2>B</h2>', '<a href="#x">a</a><p>Text</p><h2>B</h2>'],
+  [
+    '<div id="ez-toc-container"><ul><li><a href="#b">B</a></li></ul></div><h2>B</h2>',
+    '<nav data-contents="true"></nav>\n<h2>B</h2>',
+  ],
+])('links within a text lead to its headings: %s', (html, shown) => expect(show(html).trim()).toBe(shown));
+
+test('a link to a heading leads to where it is shown', () => {
+  const html = show('<h2>A &amp; b!</h2><h2></h2><h3>A b</h3><p><a href="#a--b">1</a> <a href="#a-b">2</a></p>');
+  const shown = showRichText(html);
+  for (const [, id] of html.matchAll(/href="#([^"]*)"/g)) expect(shown).toContain(` id="${id}"`);
+});
 
 const image = (name: string) => `<img src="/${name}.png" alt="${name}">`;
 const shownImage = (name: string) => `<img src="/${name}.png" alt="${name}" loading="lazy" />`;

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each([
-  ['## Title {#anchor}', '<h2>Title</h2>'],
+  ['## Title {#anchor}', '<h2 id="anchor">Title</h2>'],
   ['## Braces {}', '<h2>Braces {}</h2>'],
   [
     '- [ ] open\n- [x] done\n- [link](/a)',
@@ -50,6 +50,16 @@ test.each([
       'again<sup><a href="#fn-1">1</a></sup>, none[^c].</p> <p>End <code>[^a]</code></p> <ol data-footnotes="true"> ' +
       '<li id="fn-1"> <p>One</p> <p>and more <a href="#fnref-1">↩</a></p> </li> ' +
       '<li id="fn-2"> <p><em>Two</em> <code>c</code> lines <a href="#fnref-2">↩</a></p> </li> </ol>',
+  ],
+  [
+    'One^[Of *it* [a](/b)] and x^[2] \\^[no note].',
+    '<p>One<sup><a href="#fn-1" id="fnref-1">1</a></sup> and x^[2] ^[no note].</p> ' +
+      '<ol data-footnotes="true"> <li id="fn-1">Of <em>it</em> <a href="/b">a</a> <a href="#fnref-1">↩</a></li> </ol>',
+  ],
+  [
+    'One[^a]\n\n[^a]: See\n\n    ```js\n    a\n      b\n    ```\n\n    there\n\nEnd',
+    '<p>One<sup><a href="#fn-1" id="fnref-1">1</a></sup></p> <p>End</p> <ol data-footnotes="true"> <li id="fn-1"> <p>See</p> ' +
+      '<pre data-language="js"><code>a b</code></pre> <p>there <a href="#fnref-1">↩</a></p> </li> </ol>',
   ],
   ['```\n[^a]: not a note\n```', '<pre><code>[^a]: not a note</code></pre>'],
   [
@@ -219,6 +229,10 @@ test.each([
     'A {% highlight js %}\na\nb\n{% endhighlight %} b',
     '<p>A</p> <pre data-language="js"><code>a b</code></pre> <p>b</p>',
   ],
+  ...['* toc\n{:toc}', '1. Contents\n{: toc .a}', '[[toc]]', '[[_TOC_]]', '[TOC]', '{{< toc >}}'].map((toc) => [
+    `One\n\n${toc}\n\n## Two`,
+    '<p>One</p> <nav data-contents="true"></nav> <h2>Two</h2>',
+  ]),
   ['    {:ok, pid} = start()', '<pre><code>{:ok, pid} = start()</code></pre>'],
   [
     '{:ok, pid} "#{:a}" $X_{:,1}$ `a`{:b}',

@@ -88,6 +88,11 @@ test.each([
     '<pre data-language="python"><code>a</code></pre><pre data-language="js"><code>b</code></pre><pre><code>c</code></pre>',
   ],
   [
+    'contents of plugins are contents',
+    '<!-- wp:simpletoc/toc /-->\n<!-- wp:rank-math/toc-block {"headings":[]} -->\n<div class="wp-block-rank-math-toc-block" id="rank-math-toc"><h2>Contents</h2><nav><ul><li><a href="#a">A</a></li></ul></nav></div>\n<!-- /wp:rank-math/toc-block -->\n<!-- wp:shortcode -->\n[toc]\n<!-- /wp:shortcode -->\n<!-- wp:paragraph -->\n<p><a href="#a">Go</a></p>\n<!-- /wp:paragraph -->\n<!-- wp:heading -->\n<h2 id="a">Head</h2>\n<!-- /wp:heading -->',
+    '<nav data-contents="true"></nav>'.repeat(3) + '<p><a href="#h-head">Go</a></p><h2>Head</h2>',
+  ],
+  [
     'notes of plugins are footnotes',
     'Rain[efn_note]From <em>clouds</em>.[/efn_note] falls.[mfn]Down.[/mfn]',
     '<p>Rain<sup><a href="#fn-1" id="fnref-1">1</a></sup> falls.<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>' +

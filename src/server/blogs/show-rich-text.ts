@@ -3,7 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { mathLanguage } from '../../contract/rich-text';
-import { headingPrefix, taskClass, taskMarks } from '../../contract/shown-rich-text';
+import { taskClass, taskMarks } from '../../contract/shown-rich-text';
+import { createHeadingIds } from './heading-ids';
 import { highlightCode, maxCodeLength, separateLines } from './highlight-code';
 import { maxFormulaLength, renderFormula } from './render-formula';
 import { createTimeBudget } from './time-budget';
@@ -106,26 +107,6 @@ interface Heading {
   text: string;
 }
 
-const maxIdLength = 60;
-
-/** Gives headings ids of their words, each once. */
-function createIds() {
-  const counts = new Map<string, number>();
-  return (text: string): string => {
-    const words = text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-/, '')
-      .slice(0, maxIdLength)
-      .replace(/-$/, '');
-    const id = headingPrefix + (words || 'section');
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    // Two hyphens are in no id of words alone.
-    return count === 1 ? id : `${id}--${count}`;
-  };
-}
-
 /** Links to the headings, nested as these are. */
 function contentsList(headings: readonly Heading[]): string {
   const open: number[] = [];
@@ -150,7 +131,7 @@ function contentsList(headings: readonly Heading[]): string {
 function showHeadings(html: string): string {
   if (!html.includes('<h')) return html.replaceAll(emptyContents, '');
   const headings: Heading[] = [];
-  const idOf = createIds();
+  const idOf = createHeadingIds();
   const shown = html.replace(heading, (all, tag: string, content: string) => {
     const text = plainText(content);
     if (!text) return all;

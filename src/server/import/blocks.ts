@@ -3,26 +3,11 @@ import { cellAlignmentOf, pictureAlignmentOf } from '../../contract/foreign-alig
 import { isHighlight, isTextColor } from '../../contract/foreign-highlights';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { mathLanguage } from '../../contract/rich-text';
-import { figure, isVoid, linkTag, openTag, pictureTag, readTokens, toHtml, type Token } from './html';
+import { figure, findEnds, linkTag, openTag, pictureTag, readTokens, toHtml, type Token } from './html';
+import { showNotes } from './notes';
+import { linkHeadings } from './places';
 
 type OpenTag = Token & { type: 'open' };
-
-/** For each opening tag the index of the tag that closes it, others of its name within it being closed before. */
-function findEnds(tokens: readonly Token[]): (number | undefined)[] {
-  const open = new Map<string, number[]>();
-  const ends = new Array<number | undefined>(tokens.length);
-  for (const [index, token] of tokens.entries()) {
-    if (token.type === 'open' && !isVoid(token.name)) {
-      const before = open.get(token.name);
-      if (before) before.push(index);
-      else open.set(token.name, [index]);
-    } else if (token.type === 'close') {
-      const begin = open.get(token.name)?.pop();
-      if (begin !== undefined) ends[begin] = index;
-    }
-  }
-  return ends;
-}
 
 const classesOf = ({ attributes }: OpenTag): string[] => (attributes.class ?? '').split(/\s+/);
 
@@ -188,6 +173,20 @@ const showFigure: Show = (token, read) => {
   return link && `${content[embed]!.html}${link.html}${text}</a>${caption(lastCaption(content))}</figure>`;
 };
 
+/** A list of the headings, which is made anew where the text is shown. */
+export const contents = '<nav data-contents="true"></nav>\n';
+
+const contentsNames = new Set([
+  ...['wp-block-yoast-seo-table-of-contents', 'wp-block-rank-math-toc-block', 'wp-block-table-of-contents'],
+  ...['wp-block-uagb-table-of-contents', 'wp-block-aioseo-table-of-contents', 'yoast-table-of-contents'],
+  ...['ez-toc-container', 'toc_container', 'lwptoc'],
+]);
+
+const showContents: Show = (token) =>
+  contentsNames.has(token.attributes.id ?? '') || classesOf(token).some((name) => contentsNames.has(name))
+    ? contents
+    : undefined;
+
 const showDiv: Show = (token, read) => {
   if (hasClass(token, 'kg-callout-card')) {
     const content = read(Infinity);
@@ -213,7 +212,7 @@ const showDiv: Show = (token, read) => {
     return detailsOf(part('heading__toggle-title') || part('heading'), part('panel'));
   }
   if (hasClass(token, 'wp-block-file')) return showFile(read(cardTokens));
-  return showGallery(token, read);
+  return showContents(token, read) ?? showGallery(token, read);
 };
 
 /** Its name, of a frame that shows it and a button beside it, which lead to the same. */
@@ -304,6 +303,7 @@ const shows: Readonly<Record<string, Show>> = {
   figure: showFigure,
   ul: showGallery,
   div: showDiv,
+  nav: showContents,
   pre: showCode,
   a: showLink,
   math: showMath,
@@ -326,7 +326,9 @@ function showTag(token: OpenTag): string {
 }
 
 /** @returns HTML, which is still to be sanitized */
-export function showBlocks(html: string): string {
+export const showBlocks = (html: string): string => linkHeadings(showNotes(readTokens(showElements(html))));
+
+function showElements(html: string): string {
   const tokens = readTokens(html);
   const ends = findEnds(tokens);
   const boxes = new Set<number>();

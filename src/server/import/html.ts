@@ -102,6 +102,23 @@ export function findClosing(tokens: readonly Token[]): (number | undefined)[] {
   return closing;
 }
 
+/** For each opening tag the index of the tag that closes it, others of its name within it being closed before. */
+export function findEnds(tokens: readonly Token[]): (number | undefined)[] {
+  const open = new Map<string, number[]>();
+  const ends = new Array<number | undefined>(tokens.length);
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'open' && !isVoid(token.name)) {
+      const before = open.get(token.name);
+      if (before) before.push(index);
+      else open.set(token.name, [index]);
+    } else if (token.type === 'close') {
+      const begin = open.get(token.name)?.pop();
+      if (begin !== undefined) ends[begin] = index;
+    }
+  }
+  return ends;
+}
+
 /**
  * @param content of an element that is no void one: up to where one of its name is closed, or to the end of the text
  * @returns what replaces the tag; undefined to leave it as it is

@@ -3,10 +3,12 @@ import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
 import { outsideCode, splitCode } from './code';
 
 /** A heading without `{#id .class}` behind it. */
-function withoutAttributes(heading: string): string {
+function splitHeading(heading: string): { words: string; id: string | undefined } {
   const trimmed = heading.trimEnd();
   const begin = trimmed.endsWith('}') ? trimmed.lastIndexOf('{') : -1;
-  return begin !== -1 && /^\{:?\s*[#.]/.test(trimmed.slice(begin)) ? trimmed.slice(0, begin).trimEnd() : heading;
+  const attributes = begin === -1 ? '' : trimmed.slice(begin);
+  if (!/^\{:?\s*[#.]/.test(attributes)) return { words: heading, id: undefined };
+  return { words: trimmed.slice(0, begin).trimEnd(), id: /#([^\s{}#]+)/.exec(attributes)?.[1] };
 }
 
 /** A picture whose address has spaces, which generators accept. */
@@ -74,9 +76,12 @@ export function createMarkdownRenderer(): (markdown: string) => string {
   markdown.core.ruler.push('additions', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       const last = token.children?.at(-1);
-      if (tokens[index - 1]?.type === 'heading_open' && last?.type === 'text') {
-        last.content = withoutAttributes(last.content);
-      }
+      const before = tokens[index - 1];
+      if (before?.type !== 'heading_open' || last?.type !== 'text') continue;
+      const { words, id } = splitHeading(last.content);
+      last.content = words;
+      // For links to it.
+      if (id !== undefined) before.attrSet('id', id);
     }
     readNotes(tokens);
   });
@@ -103,12 +108,20 @@ const marked = new RegExp(`${mark}(\\d+)${mark}`, 'g');
 
 /** @returns Markdown with numbers for the mentions of footnotes, and with the notes as a list at the end */
 export function showFootnotes(markdown: string): string {
-  if (!markdown.includes('[^')) return markdown;
+  if (!/\[\^|\^\[/.test(markdown)) return markdown;
   const kept: string[] = [];
+  // With the space before a fence, which says where it belongs.
+  const keep = (code: string) => {
+    const source = code.trimStart();
+    return `${code.slice(0, code.length - source.length)}${mark}${kept.push(source) - 1}${mark}`;
+  };
+  const restore = (shown: string) => shown.replace(marked, (_all, index: string) => kept[Number(index)]!);
   const withoutCode = splitCode(markdown.replaceAll(mark, ''))
-    .map(({ text, isCode }) => (isCode ? `${mark}${kept.push(text) - 1}${mark}` : text))
+    .map(({ text, isCode }) => (isCode ? keep(text) : text))
     .join('');
-  const { text, notes } = takeNotes(withoutCode);
+  const inline = takeInlineNotes(withoutCode);
+  const { text, notes } = takeNotes(inline.text);
+  for (const [name, note] of inline.notes) notes.set(name, [note]);
   if (notes.size === 0) return markdown;
   const numbers = new Map<string, number>();
   const numbered = text.replace(mention, (all, name: string) => {
@@ -120,11 +133,43 @@ export function showFootnotes(markdown: string): string {
   });
   const items = [...numbers].map(([name, number]) => {
     const indent = ' '.repeat(`${number}. `.length);
-    const [first = '', ...more] = notes.get(name)!;
+    const [first = '', ...more] = restore(notes.get(name)!.join('\n')).split('\n');
     return [`${number}. ${first}`, ...more.map((line) => indent + line.replace(/^(?: {1,4}|\t)/, ''))].join('\n');
   });
   const list = items.length > 0 ? `\n\n${notesMark}\n\n${items.join('\n')}\n` : '';
-  return (numbered.trimEnd() + list).replace(marked, (_all, index: string) => kept[Number(index)]!);
+  return restore(numbered.trimEnd()) + list;
+}
+
+/** Characters of the longest note that stands in the text itself. */
+const maxInlineNote = 1_000;
+
+/** Where the brackets that are open before a position are closed; undefined where they are not. */
+function endOfBrackets(text: string, begin: number): number | undefined {
+  let depth = 1;
+  for (let index = begin; index < Math.min(text.length, begin + maxInlineNote); index += 1) {
+    if (text[index] === '[') depth += 1;
+    if (text[index] === ']') depth -= 1;
+    if (depth === 0) return index;
+    if (text[index] === '\n' && text[index + 1] === '\n') return undefined;
+  }
+  return undefined;
+}
+
+/** Replaces notes that stand in the text (`^[note]`) by mentions. One of a single word is part of a formula, or a pattern. */
+function takeInlineNotes(markdown: string): { text: string; notes: Map<string, string> } {
+  const notes = new Map<string, string>();
+  let text = '';
+  let position = 0;
+  for (let begin = markdown.indexOf('^['); begin !== -1; begin = markdown.indexOf('^[', begin + 1)) {
+    const end = begin < position || markdown[begin - 1] === '\\' ? undefined : endOfBrackets(markdown, begin + 2);
+    const note = end === undefined ? '' : markdown.slice(begin + 2, end).trim();
+    if (end === undefined || !/\s/.test(note)) continue;
+    const name = `^${notes.size + 1}`;
+    notes.set(name, note.replaceAll('\n', ' '));
+    text += `${markdown.slice(position, begin)}[^${name}]`;
+    position = end + 1;
+  }
+  return { text: text + markdown.slice(position), notes };
 }
 
 /** Splits a text into its lines without notes, and the lines of the notes. */

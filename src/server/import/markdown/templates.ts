@@ -2,6 +2,7 @@
 import { calloutKindOf } from '../../../contract/foreign-callouts';
 import { escapeHtml } from '../../../contract/plain-text';
 import { readAttributes } from '../text';
+import { contents } from '../blocks';
 import { figure, linkTag, pictureTag } from '../html';
 import type { Remark } from '../source';
 import { createFinder, outsideCode, splitCode } from './code';
@@ -45,6 +46,7 @@ const quotedShortcode = /\{\{([<%])\/\*([^*]*)\*\/([>%])\}\}/g;
 /** A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here. */
 function replaceTag(name: string, text: string): string | undefined {
   if (name === 'figure') return showFigure(text);
+  if (name === 'toc') return `\n\n${contents}\n`;
   const known = Object.hasOwn(otherNames, name) ? otherNames[name]! : name;
   const url = Object.hasOwn(pages, known) ? pages[known]!(text) : undefined;
   return url && `\n\n[${url.replace('https://', '')}](${url})\n\n`;
@@ -143,6 +145,13 @@ function createAsides(): (part: string) => string {
   return (part) => part.split('\n').map(showLine).join('\n');
 }
 
+/** A list that kramdown replaces by the headings, and the signs for them in a line of its own. */
+const contentsList = /^(?:[*+-]|\d{1,2}\.)[ \t][^\n]{1,80}\n[ \t]{0,9}\{:[ \t]?toc\b[^{}\n]{0,80}\}[ \t]*$/gm;
+const contentsSign = /^(?:\[\[_?toc_?\]\]|\[toc\])[ \t]*$/gim;
+
+const showContents = (part: string): string =>
+  [contentsList, contentsSign].reduce((text, pattern) => text.replace(pattern, `\n${contents}`), part);
+
 /** What may be the attributes of an element: alone on its line, or directly behind the end of the element. */
 const lonelyAttributes = /^([ \t>]{0,20})\{:([^{}\n]{0,300})\}[ \t]*$/gm;
 const endedAttributes = /(^|[)\]*_>])\{:([^{}\n]{0,300})\}/g;
@@ -172,7 +181,7 @@ const removeAttributes = (part: string): string =>
  * text, and are remarked.
  */
 export function replaceTemplates(text: string, example: string): Replaced {
-  if (!/[{:]/.test(text)) return { body: text, remarks: [] };
+  if (!/[{:[]/.test(text)) return { body: text, remarks: [] };
   const remarks: Remark[] = [];
   const replace = (all: string, name: string, rest: string) => {
     const replaced = replaceTag(name, rest);
@@ -185,7 +194,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
   const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
   const showAsides = createAsides();
   const body = outsideCode(withoutBlocks, (part) =>
-    removeAttributes(showAsides(part))
+    removeAttributes(showContents(showAsides(part)))
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|([^{}]*)\}\}/g, (all, address: string, filter: string) =>
         /^\s*(?:relative_url|absolute_url|prepend:)/.test(filter) ? address : all,

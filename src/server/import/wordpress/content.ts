@@ -1,6 +1,7 @@
 // The text of a post as WordPress shows it to readers.
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
+import { contents } from '../blocks';
 import { linkTo } from '../embeds';
 import { findClosing, linkTag, mapElements, openTag, readTokens, toHtml, type Token } from '../html';
 import { toRawHtml } from '../raw-html';
@@ -15,6 +16,9 @@ interface Options {
 
 /** Blocks without content that leave nothing out. */
 const emptyBlocks = new Set(['more', 'nextpage', 'spacer', 'separator']);
+
+/** A list of the headings, as blocks of several plugins make it. */
+const contentsBlock = /(?:^|[/-])(?:simpletoc|toc|toc-block|table-of-contents)$/;
 
 /** The name of the block that a comment begins or is. */
 const blockIn = (comment: string): string | undefined => /^\s+wp:([\w/-]+)(?=\s|$)/.exec(comment)?.[1];
@@ -75,6 +79,7 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
         return readTokens(list);
       }
       if (name === 'social-link') return readTokens(showSocialLink(token.content));
+      if (name !== undefined && contentsBlock.test(name)) return readTokens(contents);
       if (name !== undefined && !emptyBlocks.has(name)) onUnknown(`block ${name}`);
       return [];
     });

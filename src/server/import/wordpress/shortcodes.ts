@@ -3,7 +3,7 @@ import { mediaFormats, type MediaFormat, type MediaKind } from '../../../contrac
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { readAttributes } from '../text';
-import { codeOf, galleryOf } from '../blocks';
+import { codeOf, contents, galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, openTag, pictureTag, readTokens, toHtml } from '../html';
 
@@ -45,6 +45,9 @@ const languages = new Set([
   ...['matlab', 'objc', 'perl', 'php', 'plain', 'powershell', 'python', 'py', 'r', 'rails', 'ruby', 'rust'],
   ...['scala', 'shell', 'sql', 'swift', 'text', 'typescript', 'ts', 'vb', 'vbnet', 'xhtml', 'xml', 'yaml'],
 ]);
+
+/** Of plugins that list the headings. */
+const contentsNames = new Set(['toc', 'ez-toc', 'lwptoc', 'simpletoc', 'rank_math_toc', 'aioseo_table_of_contents']);
 
 /** Of plugins. */
 const footnotes = new Set(['efn_note', 'footnote', 'fn', 'mfn', 'ref']);
@@ -111,6 +114,7 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   if ((name === 'caption' || name === 'wp_caption') && content !== undefined) {
     return { html: showCaption(rest, content), isWithContent: true };
   }
+  if (contentsNames.has(name)) return { html: `\n\n${contents}\n`, isWithContent: false };
   if (name === 'gallery') return { html: showGallery(rest, options), isWithContent: false };
   const playlist = name === 'playlist' ? showPlaylist(rest, options) : '';
   if (playlist) return { html: playlist, isWithContent: false };
