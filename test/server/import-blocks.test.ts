@@ -141,6 +141,22 @@ test.each([
     '<div class="kg-card kg-toggle-card"><div><h4 class="kg-toggle-heading-text">More &amp; more</h4></div><div class="kg-toggle-content"><p>Text</p></div></div>',
     '<details><summary>More &amp; more</summary><p>Text</p></details>',
   ],
+  [
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>A <span style="font-weight:700;font-style:italic">b</span> <span style="font-weight: 400">c</span></p></b><strong>d</strong>',
+    '<p>A <strong><em>b</em></strong> c</p><strong>d</strong>',
+  ],
+  [
+    '<table class="tr-caption-container" style="float: right;"><tbody><tr><td><a href="/l.png"><img src="/a.png" alt="a"></a></td></tr><tr><td class="tr-caption">A <i>b</i></td></tr></tbody></table>',
+    `<figure data-align="right"><a href="/l.png">${shownImage('a')}</a><figcaption>A <em>b</em></figcaption></figure>`,
+  ],
+  ...['wp-block-jetpack-slideshow alignwide', 'tiled-gallery', 'coblocks-gallery'].map((name) => [
+    `<div class="${name}"><ul><li><figure>${image('a')}</figure></li><li><figure>${image('b')}<figcaption>B</figcaption></figure></li></ul></div>`,
+    `<figure data-gallery="true">${shownImage('a')}${shownImage('b')}<figcaption>B</figcaption></figure>`,
+  ]),
+  [
+    '<p><img class="alignleft size-medium" src="/a.png" alt="a">Text beside.</p><p>\n<a href="/l.png"><img class="alignright" src="/b.png" alt="b"></a> More</p><p><img class="aligncenter" src="/a.png" alt="a">Text</p>',
+    `<figure data-align="left">${shownImage('a')}</figure>\n<p>Text beside.</p><figure data-align="right"><a href="/l.png">${shownImage('b')}</a></figure>\n<p> More</p><p>${shownImage('a')}Text</p>`,
+  ],
   ['<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
   [
     '<ul><li><input type="checkbox" disabled checked> a<ul><li><p><input type="checkbox"> b</p></li></ul></li><li>c</li></ul>',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
+import { mobiledocToHtml } from '../../src/server/import/ghost/mobiledoc';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { isPublicAddress } from '../../src/server/import/pictures/fetch-picture';
 import { plainLines } from '../../src/server/import/text';
@@ -196,7 +197,13 @@ describe('a text of Ghost', () => {
       '<figure data-embed="vimeo"><a href="https://vimeo.com/76979871">vimeo.com/76979871</a></figure>',
     ],
     [{ type: 'email', html: '<p>Only sent</p>' }, ''],
+    [{ type: 'signup', header: 'Join', buttonText: 'Subscribe' }, ''],
   ])('shows of %j what readers saw', (card, html) => expect(render(card)).toEqual({ html, unknown: [] }));
+});
+
+test('an aside of an older text of Ghost is a quote', () => {
+  const sections = [[1, 'aside', [[0, [], 0, 'Said']]]];
+  expect(mobiledocToHtml(JSON.stringify({ sections }), () => undefined)).toBe('<blockquote>Said</blockquote>\n');
 });
 
 test.each([
@@ -228,6 +235,26 @@ test.each([
   [
     'A {% highlight js %}\na\nb\n{% endhighlight %} b',
     '<p>A</p> <pre data-language="js"><code>a b</code></pre> <p>b</p>',
+  ],
+  [
+    ':::danger Take *care*\nHot\n:::\n\n::: tip [T]{a=b}\nx\n:::\n\n:::info\ny\n:::',
+    '<aside data-callout="caution"> <p><strong>Take <em>care</em></strong></p> <p>Hot</p> </aside> ' +
+      '<aside data-callout="tip"> <p><strong>T</strong></p> <p>x</p> </aside> <aside data-callout="note"> <p>y</p> </aside>',
+  ],
+  ['::: details Click < me\n\nText\n\n:::', '<details><summary>Click &lt; me</summary> <p>Text</p> </details>'],
+  [
+    '::: {.callout-note title="T"}\nText\n:::\n\n::: {.column}\nIn it\n:::',
+    '<aside data-callout="note"> <p><strong>T</strong></p> <p>Text</p> </aside> <p>In it</p>',
+  ],
+  [
+    '!!! note "T"\n\n    Text `a`\n\n    ```js\n    !!! note\n        a\n    ```\n\n    !!! danger\n        Inner\n\n??? tip\n    More\n\nEnd\n!!! so it is',
+    '<aside data-callout="note"> <p><strong>T</strong></p> <p>Text <code>a</code></p> <pre data-language="js"><code>!!! note a</code></pre> ' +
+      '<aside data-callout="caution"> <p>Inner</p> </aside> </aside> <details><summary>Tip</summary> <p>More</p> </details> <p>End !!! so it is</p>',
+  ],
+  [
+    'One\n\n> x `a`\n> y\n{: .prompt-tip }\n\nText\n{: .notice--warning}\n\n{: .note }\nLater\n\n{: .lead}\nEnd',
+    '<p>One</p> <aside data-callout="tip"> <p>x <code>a</code> y</p> </aside> <aside data-callout="warning"> <p>Text</p> </aside> ' +
+      '<aside data-callout="note"> <p>Later</p> </aside> <p>End</p>',
   ],
   ...['* toc\n{:toc}', '1. Contents\n{: toc .a}', '[[toc]]', '[[_TOC_]]', '[TOC]', '{{< toc >}}'].map((toc) => [
     `One\n\n${toc}\n\n## Two`,

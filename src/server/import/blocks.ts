@@ -95,7 +95,11 @@ type Show = (token: OpenTag, read: (tokens: number) => readonly Token[]) => stri
 const galleryTokens = 2_000;
 const embedTokens = 60;
 
-const galleryClasses = ['wp-block-gallery', 'kg-gallery-card', 'blocks-gallery-grid', 'gallery'];
+const galleryClasses = [
+  ...['wp-block-gallery', 'kg-gallery-card', 'blocks-gallery-grid', 'gallery', 'tiled-gallery', 'coblocks-gallery'],
+  ...['wp-block-jetpack-slideshow', 'wp-block-jetpack-tiled-gallery', 'wp-block-coblocks-gallery-masonry'],
+  ...['wp-block-coblocks-gallery-stacked', 'wp-block-coblocks-gallery-carousel', 'wp-block-coblocks-gallery-collage'],
+];
 
 /** Of a gallery, in which each picture may have a caption of its own: ours have one for all. */
 function listCaptions(content: readonly Token[]): string[] {
@@ -290,14 +294,63 @@ const showLink: Show = (token, read) =>
     ? `${openTag('a', { href: token.attributes.href, 'data-button': 'true' })}${toHtml(read(Infinity))}</a>`
     : undefined;
 
-const showSpan: Show = (token, read) =>
-  isHighlight(token.attributes.style ?? '') ? `<mark>${toHtml(read(Infinity))}</mark>` : showKatex(token, read);
-
 /** With the signs that browsers put around it. */
 const showQuotation: Show = (_token, read) => `“${toHtml(read(Infinity))}”`;
 
-const showMark: Show = (token, read) =>
-  isTextColor(token.attributes.style ?? '') ? toHtml(read(Infinity)) : undefined;
+/** Tokens of a picture of Blogger, which stands in a table with its caption. */
+const pictureTokens = 60;
+
+/** A picture with the link around it. @param at where it is */
+function linkedPicture(content: readonly Token[], at: number): string {
+  const [before, picture] = [content[at - 1], content[at]!];
+  return before && isOpen('a')(before) && before.attributes.href
+    ? linkTag(before.attributes.href, picture.html)
+    : picture.html;
+}
+
+const showTable: Show = (token, read) => {
+  if (!hasClass(token, 'tr-caption-container')) return undefined;
+  const content = read(pictureTokens);
+  const at = content.findIndex(isOpen('img'));
+  if (at === -1) return undefined;
+  const words = contentOf(content, (each) => hasClass(each, 'tr-caption'));
+  const [, side] = /float:\s?(left|right)/.exec(token.attributes.style ?? '') ?? [];
+  return figure(linkedPicture(content, at), words, side ? { 'data-align': side } : {});
+};
+
+/** Bold and italic letters, as the styles of word processors have them. */
+const isBold = (style: string) => /font-weight:\s?(?:bold|[6-9]00)/i.test(style);
+const isNotBold = (style: string) => /font-weight:\s?(?:normal|[1-4]00)/i.test(style);
+const isItalic = (style: string) => /font-style:\s?italic/i.test(style);
+
+/** The elements that stand for one by its style, from outside to inside; undefined where that says nothing. */
+function marksOf({ name, attributes: { style = '' } }: OpenTag): string[] | undefined {
+  if (!style) return undefined;
+  if (name === 'mark') return isTextColor(style) ? [] : undefined;
+  if (name === 'b' || name === 'strong') return isNotBold(style) ? [] : undefined;
+  if (name !== 'span') return undefined;
+  const marks = [
+    ...(isHighlight(style) ? ['mark'] : []),
+    ...(isBold(style) ? ['strong'] : []),
+    ...(isItalic(style) ? ['em'] : []),
+  ];
+  return marks.length > 0 ? marks : undefined;
+}
+
+/** A picture at the beginning of a paragraph, which the text stands beside. @returns what is behind it, and its figure */
+function takeAlignedPicture(tokens: readonly Token[], paragraph: number): { end: number; html: string } | undefined {
+  const begin = tokens[paragraph + 1]?.html.trim() === '' ? paragraph + 2 : paragraph + 1;
+  const link = tokens[begin];
+  const isLinked = link !== undefined && isOpen('a')(link);
+  const at = isLinked ? begin + 1 : begin;
+  const picture = tokens[at];
+  if (!picture || !isOpen('img')(picture)) return undefined;
+  const alignment = pictureAlignmentOf(picture.attributes.class ?? '');
+  if (!alignment) return undefined;
+  const behind = tokens[at + 1];
+  if (isLinked && !(behind?.type === 'close' && behind.name === 'a')) return undefined;
+  return { end: isLinked ? at + 2 : at + 1, html: figure(linkedPicture(tokens, at), '', { 'data-align': alignment }) };
+}
 
 const shows: Readonly<Record<string, Show>> = {
   figure: showFigure,
@@ -307,8 +360,8 @@ const shows: Readonly<Record<string, Show>> = {
   pre: showCode,
   a: showLink,
   math: showMath,
-  span: showSpan,
-  mark: showMark,
+  span: showKatex,
+  table: showTable,
   q: showQuotation,
 };
 
@@ -332,13 +385,33 @@ function showElements(html: string): string {
   const tokens = readTokens(html);
   const ends = findEnds(tokens);
   const boxes = new Set<number>();
+  /** What closes elements that became others. */
+  const closings = new Map<number, string>();
   let shown = '';
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]!;
     if (boxes.has(index)) continue;
     const end = ends[index];
     if (token.type !== 'open' || end === undefined) {
-      shown += token.type === 'open' ? showTag(token) : token.html;
+      shown += token.type === 'open' ? showTag(token) : (closings.get(index) ?? token.html);
+      continue;
+    }
+    const marks = marksOf(token);
+    if (marks) {
+      shown += marks.map((mark) => `<${mark}>`).join('');
+      closings.set(
+        end,
+        marks
+          .map((mark) => `</${mark}>`)
+          .reverse()
+          .join(''),
+      );
+      continue;
+    }
+    const picture = token.name === 'p' ? takeAlignedPicture(tokens, index) : undefined;
+    if (picture) {
+      shown += picture.html + token.html;
+      index = picture.end - 1;
       continue;
     }
     const box = token.name === 'li' ? findBox(tokens, index) : undefined;

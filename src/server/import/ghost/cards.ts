@@ -145,6 +145,8 @@ const cards: Record<string, (payload: Payload) => string> = {
   // Only e-mails have these.
   email: () => '',
   'email-cta': () => '',
+  // A form, which is the site's own.
+  signup: () => '',
 };
 cards.codeblock = cards.code!;
 cards['card-markdown'] = cards.markdown!;

@@ -42,7 +42,9 @@ export function mobiledocToHtml(json: string, onUnknown: (name: string) => void)
   return all
     .map(([type, ...rest]) => {
       if (type === sections.markup) {
-        const [tag, markers] = rest as [string, Marker[]];
+        const [name, markers] = rest as [string, Marker[]];
+        // What Ghost's editor calls so is a quote in larger letters.
+        const tag = name === 'aside' ? 'blockquote' : name;
         return `<${tag}>${markersToHtml(markers)}</${tag}>\n`;
       }
       if (type === sections.image) return figure(pictureTag(String(rest[0]), ''), '');

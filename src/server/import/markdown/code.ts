@@ -93,3 +93,17 @@ export const outsideCode = (text: string, replace: (text: string) => string): st
   splitCode(text)
     .map((part) => (part.isCode ? part.text : replace(part.text)))
     .join('');
+
+/** Whether a position, which only grows, is in code. */
+export function createCodeTest(text: string): (index: number) => boolean {
+  const parts = splitCode(text);
+  let part = 0;
+  let end = parts[0]?.text.length ?? 0;
+  return (index) => {
+    while (index >= end && part < parts.length - 1) {
+      part += 1;
+      end += parts[part]!.text.length;
+    }
+    return parts[part]?.isCode ?? false;
+  };
+}

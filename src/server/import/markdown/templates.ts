@@ -1,11 +1,11 @@
 // The tags that site generators replace in a text before they read it as Markdown: those of Liquid, and Hugo's shortcodes.
-import { calloutKindOf } from '../../../contract/foreign-callouts';
 import { escapeHtml } from '../../../contract/plain-text';
 import { readAttributes } from '../text';
 import { contents } from '../blocks';
 import { figure, linkTag, pictureTag } from '../html';
 import type { Remark } from '../source';
-import { createFinder, outsideCode, splitCode } from './code';
+import { showAsides } from './asides';
+import { createCodeTest, createFinder, outsideCode } from './code';
 
 interface Replaced {
   body: string;
@@ -113,38 +113,6 @@ const maxLine = 200;
 const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
 const firstLine = (text: string) => text.split('\n', 1)[0]!;
 
-/** Whether a position, which only grows, is in code. */
-function createCodeTest(text: string): (index: number) => boolean {
-  const parts = splitCode(text);
-  let part = 0;
-  let end = parts[0]?.text.length ?? 0;
-  return (index) => {
-    while (index >= end && part < parts.length - 1) {
-      part += 1;
-      end += parts[part]!.text.length;
-    }
-    return parts[part]?.isCode ?? false;
-  };
-}
-
-const aside = /^:{3,}[^\S\n]*(\w+)(?:[^\S\n]*\[([^\]\n]*)\])?/;
-const asideEnd = /^:{3,}[^\S\n]*$/;
-
-/** The asides of Docusaurus and Starlight, as callouts. @returns a function that takes a text part by part */
-function createAsides(): (part: string) => string {
-  const open: boolean[] = [];
-  const showLine = (line: string): string => {
-    if (!line.startsWith(':::')) return line;
-    const [begin, name = '', title] = aside.exec(line) ?? [];
-    if (begin === undefined) return !asideEnd.test(line) ? line : open.pop() ? '\n</aside>\n' : '';
-    const kind = calloutKindOf(name);
-    open.push(kind !== undefined);
-    const words = title ?? (kind ? undefined : name[0]!.toUpperCase() + name.slice(1));
-    return (kind ? `\n<aside data-callout="${kind}">\n` : '') + (words === undefined ? '' : `\n**${words}**\n`);
-  };
-  return (part) => part.split('\n').map(showLine).join('\n');
-}
-
 /** A list that kramdown replaces by the headings, and the signs for them in a line of its own. */
 const contentsList = /^(?:[*+-]|\d{1,2}\.)[ \t][^\n]{1,80}\n[ \t]{0,9}\{:[ \t]?toc\b[^{}\n]{0,80}\}[ \t]*$/gm;
 const contentsSign = /^(?:\[\[_?toc_?\]\]|\[toc\])[ \t]*$/gim;
@@ -181,7 +149,7 @@ const removeAttributes = (part: string): string =>
  * text, and are remarked.
  */
 export function replaceTemplates(text: string, example: string): Replaced {
-  if (!/[{:[]/.test(text)) return { body: text, remarks: [] };
+  if (!/[{:[!?]/.test(text)) return { body: text, remarks: [] };
   const remarks: Remark[] = [];
   const replace = (all: string, name: string, rest: string) => {
     const replaced = replaceTag(name, rest);
@@ -192,9 +160,8 @@ export function replaceTemplates(text: string, example: string): Replaced {
   };
   const kept: string[] = [];
   const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
-  const showAsides = createAsides();
-  const body = outsideCode(withoutBlocks, (part) =>
-    removeAttributes(showContents(showAsides(part)))
+  const body = outsideCode(showAsides(withoutBlocks), (part) =>
+    removeAttributes(showContents(part))
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|([^{}]*)\}\}/g, (all, address: string, filter: string) =>
         /^\s*(?:relative_url|absolute_url|prepend:)/.test(filter) ? address : all,
