@@ -152,7 +152,7 @@ export const exceptions = [
   },
   {
     file: 'src/server/import/markdown/templates.ts',
-    expression: String.raw`/\{%-?\s*(raw|highlight|comment)(?![\w-])\s*([\w+#.-]*)(?![\w+#.-])[^{}%]*%\}/`,
+    expression: String.raw`/\{%-?\s*(raw|highlight|codeblock|comment)(?![\w-])\s*([\w+#.-]*)(?![\w+#.-])[^{}%]*%\}/`,
     reason: apartFromEachOther,
   },
   {

@@ -93,6 +93,7 @@ const data = {
         },
         { type: 'html', html: '<table><tbody><tr><td>Cell</td></tr></tbody></table><script>alert(1)</script>' },
         { type: 'signup', header: 'Sign up' },
+        { type: 'unheard-of' },
       ),
     }),
     post('3', {
@@ -145,7 +146,7 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
     redirects: { added: 6 },
   });
   expect(report.leftOut.map(({ examples }) => examples)).toEqual([['Post 6'], ['1']]);
-  expect(report.changed.flatMap(({ examples }) => examples)).toContain('signup in Post 2');
+  expect(report.changed.flatMap(({ examples }) => examples)).toContain('unheard-of in Post 2');
 
   const first = await findBlog(server, 'Post 1');
   expect(first).toMatchObject({ author: 'Ada, Bob', category: 'Startup', subTitle: 'In short', isPublished: true });

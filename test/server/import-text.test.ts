@@ -236,6 +236,42 @@ test.each([
     'A {% highlight js %}\na\nb\n{% endhighlight %} b',
     '<p>A</p> <pre data-language="js"><code>a b</code></pre> <p>b</p>',
   ],
+  ...[
+    '{% include figure image_path="/a.jpg" caption="C" %}',
+    '{% include image.html url="/a.jpg" caption="C" %}',
+    '{{< img src="/a.jpg" caption="C" >}}',
+    "{{< figure '/a.jpg' caption='C' >}}",
+  ].map((tag) => [tag, '<figure><img src="/a.jpg" alt="C"><figcaption>C</figcaption></figure>']),
+  ['{% asset_img a.jpg "T" %}', '<figure><img src="a.jpg" alt="T"></figure>'],
+  ['{% image "./a.jpg", "T u" %}', '<figure><img src="./a.jpg" alt="T u"></figure>'],
+  ['{% img left /b.jpg 20 30 %}', '<figure data-align="left"><img src="/b.jpg" alt=""></figure>'],
+  ['{% img %}', '<p>{% img %}</p>'],
+  ...[
+    "{% include embed/youtube.html id='abcdefghijk' %}",
+    '{% include video id="abcdefghijk" provider="youtube" %}',
+    '{% youtube "https://youtu.be/abcdefghijk" %}',
+    '{{< youtube abcdefghijk >}}',
+  ].map((tag) => [
+    tag,
+    '<figure data-embed="youtube"><a href="https://www.youtube.com/watch?v=abcdefghijk">www.youtube.com/watch?v=abcdefghijk</a></figure>',
+  ]),
+  ['{{< video src="/a.mp4" >}}', '<figure><video src="/a.mp4"></video></figure>'],
+  [
+    '{% codeblock a.js lang:js %}\nx < {{ 1 }}\n{% endcodeblock %}',
+    '<pre data-language="js"><code>x &lt; {{ 1 }}</code></pre>',
+  ],
+  ...['{{< details summary="S" >}}*x*{{< /details >}}', '{% details S %}\n*x*\n{% enddetails %}'].map((text) => [
+    text,
+    '<details><summary>S</summary> <p><em>x</em></p> </details>',
+  ]),
+  ...[
+    '{{% notice warning %}}*x*{{% /notice %}}',
+    '{% hint style="warning" %}\n*x*\n{% endhint %}',
+    '{{< alert type="warning" >}}*x*{{< /alert >}}',
+  ].map((text) => [text, '<aside data-callout="warning"> <p><em>x</em></p> </aside>']),
+  ['{{< note >}} x', '<p>{{&lt; note &gt;}} x</p>'],
+  ['{{< rawhtml >}}<b>x</b>{{< /rawhtml >}}', '<p><b>x</b></p>'],
+  ['A{# no #}B{{/* no */}}C{::comment}no{:/comment}D {# e', '<p>ABCD {# e</p>'],
   [
     ':::danger Take *care*\nHot\n:::\n\n::: tip [T]{a=b}\nx\n:::\n\n:::info\ny\n:::',
     '<aside data-callout="caution"> <p><strong>Take <em>care</em></strong></p> <p>Hot</p> </aside> ' +

@@ -78,7 +78,7 @@ function removeTags(text: string, remove: (what: string) => void): string {
 }
 
 /** Removes two marks and all between them. */
-function removeBetween(text: string, begin: string, end: string): string {
+export function removeBetween(text: string, begin: string, end: string): string {
   const shown: string[] = [];
   let position = 0;
   for (;;) {

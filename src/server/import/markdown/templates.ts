@@ -1,59 +1,21 @@
 // The tags that site generators replace in a text before they read it as Markdown: those of Liquid, and Hugo's shortcodes.
-import { escapeHtml } from '../../../contract/plain-text';
-import { readAttributes } from '../text';
 import { contents } from '../blocks';
-import { figure, linkTag, pictureTag } from '../html';
 import type { Remark } from '../source';
 import { showAsides } from './asides';
 import { createCodeTest, createFinder, outsideCode } from './code';
+import { removeBetween } from './mdx';
+import { findPairs, replaceTag } from './tags';
 
 interface Replaced {
   body: string;
   remarks: Remark[];
 }
 
-function showFigure(text: string): string {
-  const { src = '', alt = '', caption = '', title = '', link } = readAttributes(text);
-  const legend = caption || title;
-  const picture = pictureTag(src, alt || legend);
-  return `\n\n${figure(link ? linkTag(link, picture) : picture, escapeHtml(legend))}\n`;
-}
-
-const words = (text: string) => text.replaceAll(/["']/g, '').trim().split(/\s+/);
-const idIn = (text: string) => readAttributes(text).id ?? words(text)[0] ?? '';
-
-const pages: Record<string, (text: string) => string> = {
-  youtube: (text) => `https://www.youtube.com/watch?v=${idIn(text)}`,
-  vimeo: (text) => `https://vimeo.com/${idIn(text)}`,
-  gist: (text) => `https://gist.github.com/${words(text).slice(0, 2).join('/')}`,
-  tweet: (text) => `https://twitter.com/${readAttributes(text).user ?? 'i/web'}/status/${idIn(text)}`,
-  instagram: (text) => `https://www.instagram.com/p/${idIn(text)}`,
-};
-
-/** Hugo's names for the same tags. */
-const otherNames: Record<string, string> = {
-  twitter: 'tweet',
-  twitter_simple: 'tweet',
-  x: 'tweet',
-  x_simple: 'tweet',
-  vimeo_simple: 'vimeo',
-  instagram_simple: 'instagram',
-};
-
 /** A shortcode that is escaped: it is shown, not replaced. */
 const quotedShortcode = /\{\{([<%])\/\*([^*]*)\*\/([>%])\}\}/g;
 
-/** A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here. */
-function replaceTag(name: string, text: string): string | undefined {
-  if (name === 'figure') return showFigure(text);
-  if (name === 'toc') return `\n\n${contents}\n`;
-  const known = Object.hasOwn(otherNames, name) ? otherNames[name]! : name;
-  const url = Object.hasOwn(pages, known) ? pages[known]!(text) : undefined;
-  return url && `\n\n[${url.replace('https://', '')}](${url})\n\n`;
-}
-
 /** Tags that stand around what is no text: their names, and which language it is in. */
-const liquidBlock = /\{%-?\s*(raw|highlight|comment)(?![\w-])\s*([\w+#.-]*)(?![\w+#.-])[^{}%]*%\}/;
+const liquidBlock = /\{%-?\s*(raw|highlight|codeblock|comment)(?![\w-])\s*([\w+#.-]*)(?![\w+#.-])[^{}%]*%\}/;
 const hugoBlock = /\{\{[<%]\s*(highlight)(?![\w-])\s*["']?([\w+#.-]*)(?![\w+#.-])[^{}]*\}\}/;
 const block = new RegExp(`${liquidBlock.source}|${hugoBlock.source}`, 'g');
 
@@ -80,6 +42,7 @@ function takeBlocks(text: string, keep: (part: string) => string): string {
   const ends = {
     raw: createFinder(text, /\{%-?\s*endraw\s*-?%\}/),
     highlight: createFinder(text, /\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/),
+    codeblock: createFinder(text, /\{%-?\s*endcodeblock\s*-?%\}/),
     comment: createFinder(text, /\{%-?\s*endcomment\s*-?%\}/),
   };
   const isCode = createCodeTest(text);
@@ -95,12 +58,14 @@ function takeBlocks(text: string, keep: (part: string) => string): string {
     const behind = end.index + end[0].length;
     result += text.slice(position, index);
     if (name === 'raw') result += isCode(index) ? content : keep(content);
-    if (name === 'highlight') {
+    if (name === 'highlight' || name === 'codeblock') {
       const isAlone =
         !lastLine(text.slice(Math.max(0, index - maxLine), index)).trim() &&
         !firstLine(text.slice(behind, behind + maxLine)).trim();
       const isOneLine = !content.trim().includes('\n');
-      const shown = showCode((liquid ? liquidLanguage : hugoLanguage) ?? '', content, !isAlone && isOneLine);
+      const given = liquid ? liquidLanguage : hugoLanguage;
+      const language = name === 'codeblock' ? /\slang:([\w+#.-]{1,30})/.exec(tag)?.[1] : given;
+      const shown = showCode(language ?? '', content, !isAlone && isOneLine);
       result += isAlone || isOneLine ? keep(shown) : `\n\n${keep(shown)}\n\n`;
     }
     position = behind;
@@ -112,6 +77,16 @@ function takeBlocks(text: string, keep: (part: string) => string): string {
 const maxLine = 200;
 const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
 const firstLine = (text: string) => text.split('\n', 1)[0]!;
+
+/** Those of Nunjucks, Hugo and kramdown. */
+const comments = [
+  ['{# ', ' #}'],
+  ['{{/*', '*/}}'],
+  ['{::comment}', '{:/comment}'],
+] as const;
+
+const removeComments = (part: string): string =>
+  comments.reduce((text, [begin, end]) => removeBetween(text, begin, end), part);
 
 /** A list that kramdown replaces by the headings, and the signs for them in a line of its own. */
 const contentsList = /^(?:[*+-]|\d{1,2}\.)[ \t][^\n]{1,80}\n[ \t]{0,9}\{:[ \t]?toc\b[^{}\n]{0,80}\}[ \t]*$/gm;
@@ -152,7 +127,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
   if (!/[{:[!?]/.test(text)) return { body: text, remarks: [] };
   const remarks: Remark[] = [];
   const replace = (all: string, name: string, rest: string) => {
-    const replaced = replaceTag(name, rest);
+    const replaced = replaceTag(name, rest, pairs);
     if (replaced !== undefined) return replaced;
     const reason = 'Shortcodes and tags of templates that mean nothing here stand in the text as they are.';
     remarks.push({ reason, example: `${name} in ${example}` });
@@ -160,8 +135,9 @@ export function replaceTemplates(text: string, example: string): Replaced {
   };
   const kept: string[] = [];
   const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
+  const pairs = findPairs(withoutBlocks);
   const body = outsideCode(showAsides(withoutBlocks), (part) =>
-    removeAttributes(showContents(part))
+    removeAttributes(showContents(removeComments(part)))
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|([^{}]*)\}\}/g, (all, address: string, filter: string) =>
         /^\s*(?:relative_url|absolute_url|prepend:)/.test(filter) ? address : all,

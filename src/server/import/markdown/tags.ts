@@ -1,0 +1,150 @@
+// What single tags of Liquid and shortcodes of Hugo stand for, and pairs of them around Markdown.
+import { recognizeEmbed } from '../../../contract/embeds';
+import { calloutKindOf } from '../../../contract/foreign-callouts';
+import type { MediaKind } from '../../../contract/media';
+import { escapeHtml } from '../../../contract/plain-text';
+import { contents } from '../blocks';
+import { linkTo, playerOf } from '../embeds';
+import { figure, linkTag, pictureTag } from '../html';
+import { readAttributes } from '../text';
+import { asideOf, detailsWith } from './asides';
+
+interface Arguments {
+  named: Readonly<Record<string, string | undefined>>;
+  positional: string[];
+}
+
+const namedArgument = /[\w-]{1,40}=(?:"[^"]*"|'[^']*'|[^\s"']{1,500})/g;
+const positionalArgument = /"([^"]*)"|'([^']*)'|([^\s"',]+)/g;
+
+const readArguments = (text: string): Arguments => ({
+  named: readAttributes(text),
+  positional: Array.from(
+    text.replace(namedArgument, ' ').matchAll(positionalArgument),
+    ([, ...values]) => values.find((value) => value !== undefined) ?? '',
+  ),
+});
+
+/** As an address or the name of a file has it. */
+const isAddress = (text: string) => /\/|\.[a-z\d]{2,5}$/i.test(text);
+
+const addressOf = ({ named, positional }: Arguments): string =>
+  named.src ?? named.image_path ?? named.url ?? named.path ?? positional.find(isAddress) ?? '';
+
+/** Undefined where it says no address. */
+function showPicture(given: Arguments): string | undefined {
+  const { named, positional } = given;
+  const src = addressOf(given);
+  if (!src) return undefined;
+  const legend = named.caption || named.title || '';
+  const sides = positional.slice(0, positional.indexOf(src));
+  const words = positional.slice(positional.indexOf(src) + 1).filter((word) => !/^\d+$/.test(word));
+  const picture = pictureTag(src, named.alt || legend || words.join(' '));
+  const side = sides.find((word) => word === 'left' || word === 'right');
+  const link = named.link ?? named.href;
+  const shown = link ? linkTag(link, picture) : picture;
+  return figure(shown, escapeHtml(legend), side ? { 'data-align': side } : {});
+}
+
+function showPlayer(kind: MediaKind, given: Arguments): string | undefined {
+  const { named } = given;
+  if (named.provider && named.id) return showPage(named.provider, given);
+  const src = addressOf(given);
+  if (!src) return undefined;
+  const isPage = (recognizeEmbed(src)?.provider ?? 'page') !== 'page';
+  return isPage ? linkTo(src) : figure(playerOf(kind, src), escapeHtml(named.caption ?? named.title ?? ''));
+}
+
+const idIn = ({ named, positional }: Arguments) => named.id ?? positional[0] ?? '';
+
+const pages: Record<string, (given: Arguments) => string> = {
+  youtube: (given) => `https://www.youtube.com/watch?v=${idIn(given)}`,
+  vimeo: (given) => `https://vimeo.com/${idIn(given)}`,
+  gist: ({ positional: [user = '', id] }) =>
+    `https://gist.github.com/${user.includes('/') || id === undefined ? user : `${user}/${id}`}`,
+  tweet: (given) => `https://twitter.com/${given.named.user ?? 'i/web'}/status/${idIn(given)}`,
+  instagram: (given) => `https://www.instagram.com/p/${idIn(given)}`,
+};
+
+/** Undefined where it means nothing here. */
+function showPage(name: string, given: Arguments): string | undefined {
+  if (!Object.hasOwn(pages, name)) return undefined;
+  const address = [given.named.url, given.named.src, idIn(given)].find((each) => /^https?:\/\//.test(each ?? ''));
+  return linkTo(address ?? pages[name]!(given));
+}
+
+/** The names that generators and themes have for the same tags. */
+const otherNames: Record<string, string> = {
+  twitter: 'tweet',
+  twitter_simple: 'tweet',
+  x: 'tweet',
+  x_simple: 'tweet',
+  vimeo_simple: 'vimeo',
+  instagram_simple: 'instagram',
+  youtubeplayer: 'youtube',
+  'youtube-lite': 'youtube',
+  img: 'figure',
+  image: 'figure',
+  picture: 'figure',
+  asset_img: 'figure',
+};
+
+const nameOf = (name: string): string => (Object.hasOwn(otherNames, name) ? otherNames[name]! : name);
+
+function showTag(name: string, given: Arguments): string | undefined {
+  if (name === 'toc') return contents;
+  if (name === 'figure') return showPicture(given);
+  return name === 'video' || name === 'audio' ? showPlayer(name, given) : showPage(name, given);
+}
+
+/** The name of a file that a tag of Jekyll includes, without its folder. */
+const includedName = (path = '') => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+
+// Pairs of tags.
+
+const detailsNames = new Set(['details', 'expand', 'collapse', 'collapsible', 'spoiler', 'fold']);
+const calloutNames = new Set(['notice', 'alert', 'callout', 'admonition', 'hint', 'tip', 'note', 'info', 'warning']);
+
+/** The names of all tags that are closed in a text. */
+export const findPairs = (text: string): ReadonlySet<string> =>
+  new Set(
+    Array.from(
+      text.matchAll(/\{\{[<%]\s{0,9}\/\s{0,9}([\w-]{1,40})|\{%-?\s{0,9}end([\w-]{1,40})/g),
+      ([, hugo, liquid]) => hugo ?? liquid!,
+    ),
+  );
+
+/** What begins with such a tag; undefined where it means nothing here. */
+function beginPair(name: string, { named, positional }: Arguments): string | undefined {
+  if (name === 'rawhtml') return '';
+  if (detailsNames.has(name))
+    return detailsWith(named.summary ?? named.title ?? (positional.join(' ') || 'Details')).begin;
+  if (!calloutNames.has(name)) return undefined;
+  const [first = '', second] = positional;
+  const kind = [named.type, named.style, named.color, first, name].find((each) => each && calloutKindOf(each));
+  return asideOf(kind ?? 'note', named.title ?? (calloutKindOf(first) ? second : undefined)).begin;
+}
+
+function endPair(name: string): string | undefined {
+  if (name === 'rawhtml') return '';
+  if (detailsNames.has(name)) return '\n</details>\n';
+  return calloutNames.has(name) ? '\n</aside>\n' : undefined;
+}
+
+/**
+ * A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here.
+ * @param pairs the names of those that are closed
+ */
+export function replaceTag(name: string, text: string, pairs: ReadonlySet<string>): string | undefined {
+  const [, ended] = /^(?:\/|end)([\w-]+)$/.exec(name) ?? [];
+  const given = readArguments(text);
+  const isInclude = name === 'include' || name === 'include_cached';
+  const shown =
+    ended !== undefined
+      ? endPair(ended)
+      : ((pairs.has(name) ? beginPair(name, given) : undefined) ??
+        (isInclude
+          ? showTag(nameOf(includedName(given.positional.shift()).toLowerCase()), given)
+          : showTag(nameOf(name), given)));
+  return shown === undefined ? undefined : `\n\n${shown}\n\n`;
+}
