@@ -30,7 +30,8 @@ export function asideOf(name: string, title: string | undefined): Aside {
   return calloutWith(kind ?? 'note', kind ? title : title || capitalized(name));
 }
 
-const container = /^:{3,}[ \t]*(\w[\w-]*)(?:[ \t]*\[([^\]\n]*)\])?([^\n]*)$/;
+const container = /^:{3,}[ \t]*(\w[\w-]*)(.*)/;
+const containerTitle = /^[ \t]*\[([^\]\n]*)\]/;
 const quartoContainer = /^:{3,}[ \t]*\{([^{}\n]*)\}/;
 const containerEnd = /^:{3,}[ \t]*$/;
 
@@ -41,9 +42,9 @@ function readContainer(line: string): Aside | undefined {
     const [, kind] = /\.callout-([a-z]+)/.exec(attributes) ?? [];
     return kind === undefined ? { begin: '', end: '' } : asideOf(kind, readAttributes(attributes).title);
   }
-  const [, name, title, rest = ''] = container.exec(line) ?? [];
+  const [, name, rest = ''] = container.exec(line) ?? [];
   if (name === undefined) return undefined;
-  const words = title ?? rest.replace(/\{[^{}]*\}/g, '').trim();
+  const words = containerTitle.exec(rest)?.[1] ?? rest.replace(/\{[^{}]*\}/g, '').trim();
   if (name === 'details' || calloutKindOf(name)) return asideOf(name, words);
   const shown = words || capitalized(name);
   return { begin: `\n**${shown}**\n`, end: '' };
@@ -63,14 +64,17 @@ function readAdmonition(line: string): (Aside & { indent: number }) | undefined 
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-const calloutClass = /^(?:>[ \t]?)?\{:[^{}\n]*\.(?:prompt-|notice--|callout-)?(\w+)[^{}\n]*\}[ \t]*$/;
+const attributesLine = /^(?:>[ \t]?)?\{:([^{}\n]*)\}[ \t]*$/;
+const calloutClass = /\.(?:prompt-|notice--|callout-)?(\w+)/g;
 
 /** Of themes for Jekyll. */
 const otherKinds: Readonly<Record<string, string>> = { notice: 'note', primary: 'note' };
 
 function kindOfClass(line: string): string | undefined {
-  const [, name = ''] = calloutClass.exec(line) ?? [];
-  return Object.hasOwn(otherKinds, name) ? otherKinds[name] : calloutKindOf(name);
+  const attributes = attributesLine.exec(line)?.[1] ?? '';
+  return Array.from(attributes.matchAll(calloutClass), ([, name = '']) =>
+    Object.hasOwn(otherKinds, name) ? otherKinds[name] : calloutKindOf(name),
+  ).find((kind) => kind !== undefined);
 }
 
 /** The lines of a paragraph, or of a quote, as an alert of GitHub. */
