@@ -50,14 +50,19 @@ function readContainer(line: string): Aside | undefined {
   return { begin: `\n**${shown}**\n`, end: '' };
 }
 
-const admonition = /^( *)(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)([^"\n]{0,60})(?:"([^"\n]*)")?[ \t]*$/i;
+const admonition = /^( *)(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)/i;
+
+/** Beside a title, such as `inline end`. */
+const maxModifiers = 60;
 
 /** Of the text of an admonition, behind its own. */
 const admonitionIndent = 4;
 
 function readAdmonition(line: string): (Aside & { indent: number }) | undefined {
-  const [, space = '', sign, name = '', , title] = admonition.exec(line) ?? [];
-  if (sign === undefined) return undefined;
+  const [beginning = '', space = '', sign, name = ''] = admonition.exec(line) ?? [];
+  const [modifiers = '', title, end] = line.slice(beginning.length).split('"');
+  const isWhole = title === undefined || end?.trim() === '';
+  if (sign === undefined || modifiers.length > maxModifiers || !isWhole) return undefined;
   const aside = sign === '!!!' ? asideOf(name.toLowerCase(), title) : detailsWith(title || capitalized(name));
   return { ...aside, indent: space.length + admonitionIndent };
 }

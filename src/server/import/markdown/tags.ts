@@ -14,7 +14,7 @@ interface Arguments {
   positional: string[];
 }
 
-const namedArgument = /[\w-]{1,40}=(?:"[^"]*"|'[^']*'|[^\s"']{1,500})/g;
+const namedArgument = /[\w-]{1,40}=(?:"[^"]*"|'[^']*'|[^\s"']+)/g;
 const positionalArgument = /"([^"]*)"|'([^']*)'|([^\s"',]+)/g;
 
 const readArguments = (text: string): Arguments => ({

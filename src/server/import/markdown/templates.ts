@@ -88,15 +88,25 @@ const comments = [
 const removeComments = (part: string): string =>
   comments.reduce((text, [begin, end]) => removeBetween(text, begin, end), part);
 
-/** A list that kramdown replaces by the headings, and the signs for them in a line of its own. */
-const contentsList = /^(?:[*+-]|\d{1,2}\.)[ \t][^\n]{1,80}\n[ \t]{0,9}\{:[ \t]?toc\b[^{}\n]{0,80}\}[ \t]*$/gm;
-const contentsSign = /^(?:\[\[_?toc_?\]\]|\[toc\])[ \t]*$/gim;
+const listItem = /^(?:[*+-]|\d{1,2}\.)[ \t]/;
+const contentsAttributes = /^\{: ?toc\b[^{}]*\}$/;
+const contentsSign = /^(?:\[\[_?toc_?\]\]|\[toc\])$/i;
 
-const showContents = (part: string): string =>
-  [contentsList, contentsSign].reduce((text, pattern) => text.replace(pattern, `\n${contents}`), part);
+/** For a list that kramdown replaces by the headings, and for the signs for them in a line of its own. */
+function showContents(part: string): string {
+  if (!/toc/i.test(part)) return part;
+  const lines: string[] = [];
+  for (const line of part.split('\n')) {
+    const isList = contentsAttributes.test(line.trim()) && listItem.test(lines.at(-1) ?? '');
+    if (isList) lines.pop();
+    if (isList || contentsSign.test(line.trimEnd())) lines.push('', contents);
+    else lines.push(line);
+  }
+  return lines.join('\n');
+}
 
 /** What may be the attributes of an element: alone on its line, or directly behind the end of the element. */
-const lonelyAttributes = /^([ \t>]{0,20})\{:([^{}\n]{0,300})\}[ \t]*$/gm;
+const lonelyAttributes = /^([ \t>]*)\{:([^{}\n]*)\}[ \t]*$/gm;
 const endedAttributes = /(^|[)\]*_>])\{:([^{}\n]{0,300})\}/g;
 
 const quotedAttribute = /[\w:-]{1,40}=(?:"[^"]*"|'[^']*')/g;
