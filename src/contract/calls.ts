@@ -29,6 +29,7 @@ import {
   NewAccount,
   NewBlog,
   NewComment,
+  SeenComment,
   Role,
   Timestamp,
 } from './entities';
@@ -324,8 +325,8 @@ export const contract = {
     path: '/api/admin/approve-comment',
     access: 'author',
     summary: 'Approves a comment',
-    failures: commentNotFound,
-    body: ById,
+    failures: { ...commentNotFound, 409: 'The comment was changed since it was read.' },
+    body: { ...ById, properties: { ...ById.properties, seen: SeenComment } },
     response: Acknowledged,
     // The call does not say which post the comment belongs to.
     invalidates: [{ type: 'Comment' }],

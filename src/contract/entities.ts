@@ -180,7 +180,7 @@ const SpamReason = {
 } as const;
 export type SpamReason = Infer<typeof SpamReason>;
 
-/** A comment on the admin and profile lists: it names the post it belongs to. `inReplyTo`, `answers`, `answerCount` and `spam` are extensions. */
+/** A comment on the admin and profile lists: it names the post it belongs to. `inReplyTo`, `answers`, `answerCount`, `editedAt` and `spam` are extensions. */
 export const CommentWithBlog = {
   type: 'object',
   required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
@@ -199,6 +199,7 @@ export const CommentWithBlog = {
       description: 'the latest approved ones, the first of them first; of the own comments, with `limit`',
     },
     answerCount: { type: 'integer', description: 'how many there are; with `answers`' },
+    editedAt: { ...Timestamp, description: 'when its writer has changed it; absent where they have not' },
     spam: {
       type: 'object',
       description: 'to who may approve it, how much it is like spam; absent of comments that were never compared',
@@ -214,6 +215,15 @@ export const CommentWithBlog = {
   additionalProperties: false,
 } as const;
 export type CommentWithBlog = Infer<typeof CommentWithBlog>;
+
+/** `editedAt` of the comment that somebody has read, or `createdAt` where it has none: a text that came later answers 409. */
+export const SeenComment = {
+  type: 'string',
+  title: 'editedAt or createdAt as the comment had it',
+  description:
+    'Of the comment as it was read, `editedAt`, or `createdAt` where it has none: if it was changed since, the answer is 409. Without it, the answer is 409 where its writer has changed it in the last minute.',
+  maxLength: 40,
+} as const;
 
 export const DashboardData = {
   type: 'object',

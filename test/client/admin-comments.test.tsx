@@ -9,6 +9,7 @@ import { selectAreShortcutsOn } from '../../src/client/features/comments/admin/s
 import { aCommentWithBlog, aSession, aToken } from '../support/builders';
 import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
+import { siteSlice } from '../../src/client/site/siteSlice';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -206,6 +207,37 @@ describe('an approval', () => {
     firePageHide();
     expect(await screen.findByText('There is no such comment.')).toBeVisible();
     expect(await rowOf('Ada')).toBeVisible();
+  });
+
+  test('of a text that was changed since is refused, and the new text is shown', async () => {
+    givenAllComments(...comments);
+    const seen = jest.fn();
+    const editedAt = '2025-03-10T11:00:00.000Z';
+    mockedApi.use(
+      mock(contract.approveComment, ({ body }) => {
+        seen(body.seen);
+        givenAllComments({ ...comments[0]!, content: 'Buy pills.', editedAt });
+        return body.seen === editedAt
+          ? { success: true, message: 'Comment approved.' }
+          : refuse(409, 'This comment was changed meanwhile. Please read it again.');
+      }),
+    );
+    const site = { ...siteSlice.getInitialState(), hasExtensions: true };
+    const { user } = renderApp({
+      path: '/admin/comments',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site },
+    });
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    firePageHide();
+    expect(await screen.findByText('This comment was changed meanwhile. Please read it again.')).toBeVisible();
+    expect(await screen.findByText('Buy pills.')).toBeVisible();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    firePageHide();
+    await waitFor(() => {
+      expect(seen).toHaveBeenCalledTimes(2);
+    });
+    expect(seen.mock.calls).toEqual([[comments[0]!.createdAt], [editedAt]]);
   });
 
   test('that the server refuses marks no other comment, though the list was fetched again meanwhile', async () => {
@@ -530,7 +562,7 @@ describe('a link in a mail', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
-    expect(replied).toHaveBeenCalledWith({ id: 'one', content: 'Thank you.' });
+    expect(replied).toHaveBeenCalledWith({ id: 'one', content: 'Thank you.', seen: comments[0]!.createdAt });
     expect(router.state.location.search).toBe('');
   });
 

@@ -344,12 +344,42 @@ describe('answers to comments', () => {
       expect((await edit(id, 'Not mine', await server.signUp())).status).toBe(404);
     });
 
+    test('are approved and answered only as the moderator has read them', async () => {
+      const changed = 'This comment was changed meanwhile. Please read it again.';
+      await server.call(contract.addComment, { as, body: { blog: blog.id, name: 'Ann', content: 'Harmless' } });
+      const { _id: id, createdAt } = (await listQueue())[0]!;
+      await edit(id, 'Buy pills at x.io/1');
+      const { editedAt } = (await listQueue())[0]!;
+      const content = 'Thank you!';
+      for (const seen of [createdAt, undefined]) {
+        const approved = await server.call(contract.approveComment, { as: server.admin, body: { id: id, seen } });
+        expect(approved).toMatchObject({ status: 409, body: { message: changed } });
+        const body = { id: id, content, seen };
+        expect((await server.call(repliesCalls.replyToComment, { as: server.admin, body })).status).toBe(409);
+      }
+      expect((await listThreads()).comments).toEqual([]);
+      const read = { id: id, seen: editedAt };
+      expect((await server.call(contract.approveComment, { as: server.admin, body: read })).status).toBe(200);
+      const answer = { ...read, content };
+      expect((await server.call(repliesCalls.replyToComment, { as: server.admin, body: answer })).status).toBe(200);
+    });
+
+    test('are approved by who does not say what they have read, a minute after the last change', async () => {
+      await server.call(contract.addComment, { as, body: { blog: blog.id, name: 'Ann', content: 'Harmless' } });
+      const { _id: id } = (await listQueue())[0]!;
+      await edit(id, 'Harmless as well, and longer');
+      const edited_at = new Date(Date.now() - 61_000).toISOString();
+      await server.database.queries.updateTable('comments').set({ edited_at }).where('id', '=', id).execute();
+      expect((await approve(id)).status).toBe(200);
+    });
+
     test('wait once small changes have made another text of what was approved', async () => {
       const id = await addApproved('I like the rain in spring, and the wind.', { as });
       expect((await edit(id, 'I hate the rain in spring, and the wind.')).body.message).toBe('Comment changed.');
       const second = await edit(id, 'I hate the rain in winter, and the wind.');
       expect(second.body.message).toBe('Comment changed. It will appear once it is approved.');
-      await server.call(contract.approveComment, { as: server.admin, body: { id } });
+      const { editedAt: seen } = (await listQueue())[0]!;
+      await server.call(contract.approveComment, { as: server.admin, body: { id, seen } });
       // By then that is what was approved.
       expect((await edit(id, 'I hate the rain in autumn, and the wind.')).body.message).toBe('Comment changed.');
     });

@@ -1,6 +1,6 @@
 // What readers do with comments of their own, and the private feed of an account.
 import { Acknowledged, ById, list, successResponse, type Call } from '../call';
-import { CommentWithBlog, Id, Timestamp } from '../entities';
+import { CommentWithBlog, Id, SeenComment, Timestamp } from '../entities';
 import { limits } from '../limits';
 import { text, type Infer } from '../schema';
 import { commentList, dashboard, ownComments, type Tag } from '../tags';
@@ -76,12 +76,12 @@ export const repliesCalls = {
     summary: 'Answers a comment in the name of the account, and approves it where nobody has',
     failures: {
       404: 'There is no such comment, or the caller may not approve it.',
-      409: 'The post of the comment is a draft.',
+      409: 'The post of the comment is a draft, or the comment was changed since it was read.',
     },
     body: {
       type: 'object',
       required: ['id', 'content'],
-      properties: { id: Id, content: text('your answer', limits.comment) },
+      properties: { id: Id, content: text('your answer', limits.comment), seen: SeenComment },
     },
     takesIdempotencyKey: true,
     response: Acknowledged,

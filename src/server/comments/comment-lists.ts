@@ -121,7 +121,7 @@ export function createCommentLists(database: Database) {
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
       .leftJoin('comments as parents', 'parents.id', 'comments.parent_id')
       .leftJoin('comments as answered', 'answered.id', 'comments.answers_id')
-      .select([...blogOfCommentColumns, ...spamColumns])
+      .select([...blogOfCommentColumns, ...spamColumns, 'comments.edited_at'])
       .select(({ fn }) => [
         fn.coalesce('answered.id', 'parents.id').as('answered_id'),
         fn.coalesce('answered.name', 'parents.name').as('answered_name'),
@@ -299,7 +299,7 @@ export function createCommentLists(database: Database) {
       db
         .selectFrom('comments')
         .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-        .select([...commentColumns, ...blogOfCommentColumns, 'blogs.author_id'])
+        .select([...commentColumns, ...blogOfCommentColumns, 'comments.edited_at', 'blogs.author_id'])
         .where('comments.id', '=', id)
         .executeTakeFirst(),
 

@@ -30,7 +30,8 @@ export type CommentWithBlogRow = CommentRow & {
   answered_id?: string | null;
   answered_name?: string | null;
   answered_content?: string | null;
-  /** Absent of what is in the bin. */
+  /** Absent of what is in the bin, as is what follows. */
+  edited_at?: string | null;
   spam_score?: number;
   spam_reasons?: string | null;
   verdict?: Verdict | null;
@@ -59,6 +60,7 @@ const lockedColumns = [
   'spam_reasons',
   'verdict',
   'approved_content',
+  'edited_at',
 ] as const;
 
 /** A comment that nobody else changes, answers or deletes until the end of the transaction. */
@@ -93,11 +95,11 @@ export function createCommentsRepository(db: Queries) {
       await recordUpdate(db, 'comments', [comment], { is_approved });
     },
 
-    /** @param approved_content what was approved, if that is not the new content */
+    /** By who has written it. @param approved_content what was approved, if that is not the new content */
     async setContent(comment: LockedCommentRow, content: string, approved_content: string | null): Promise<void> {
       await db
         .updateTable('comments')
-        .set({ content, content_folded: foldCase(content), approved_content })
+        .set({ content, content_folded: foldCase(content), approved_content, edited_at: new Date().toISOString() })
         .where('id', '=', comment.id)
         .execute();
       await recordTextsOfComments(db, [comment]);

@@ -62,7 +62,7 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
   app.route(
     route(repliesCalls.replyToComment, { perMinute: 20 }, async ({ user, body, claimFor }) => {
       const answer = { success: true, message: 'Answer added.' } as const;
-      await comments.reply(body.id, body.content, user, claimFor(answer));
+      await comments.reply(body, user, claimFor(answer));
       return answer;
     }),
   );
@@ -92,7 +92,7 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
 
   app.route(
     route(contract.approveComment, async ({ user, body }) => {
-      await comments.approve(body.id, user);
+      await comments.approve(body, user);
       return { success: true, message: 'Comment approved.' };
     }),
   );
@@ -164,6 +164,7 @@ export const toCommentWithBlog =
     return {
       ...toComment(row),
       blog: { _id: id, title, ...toPathField(blog, pathOf) },
+      ...(typeof row.edited_at === 'string' && { editedAt: row.edited_at }),
       ...(typeof row.answered_id === 'string' && {
         inReplyTo: { _id: row.answered_id, name: row.answered_name ?? '', content: row.answered_content ?? '' },
       }),

@@ -189,11 +189,16 @@ export function createCommentsService(
      * An answer in the name of the account, which is public at once, as is what it answers.
      * @throws HttpError 404 or 409
      */
-    async reply(id: string, content: string, user: Identity, claim?: Claim): Promise<void> {
+    async reply(
+      { id, content, seen }: ReadComment & { content: string },
+      user: Identity,
+      claim?: Claim,
+    ): Promise<void> {
       await database.write(async (tx) => {
         await claim?.(tx);
         const { post, comment } = await lockOrFail(tx, id, editableBy(user));
         await requireRole(tx, user);
+        requireRead(comment, seen);
         await approveComment(tx, comment, user);
         const answered = await findAnsweredOrFail(tx, post, id);
         const { name } = await tx
@@ -207,10 +212,12 @@ export function createCommentsService(
       notices?.gatherSoon();
     },
 
-    async approve(id: string, user: Identity): Promise<void> {
+    /** @throws HttpError 404 or 409 */
+    async approve({ id, seen }: ReadComment, user: Identity): Promise<void> {
       await database.write(async (tx) => {
         const { comment } = await lockOrFail(tx, id, editableBy(user));
         await requireRole(tx, user);
+        requireRead(comment, seen);
         await approveComment(tx, comment, user);
         if (comment.is_approved === 0) await decide(tx, comment, 'good');
       });
@@ -309,6 +316,28 @@ interface AddedComment extends Partial<Assessment> {
   isApproved: boolean;
   /** What it stands below, and the answer there that it answers. */
   answered?: LockedCommentRow[] | undefined;
+}
+
+/** A comment as a moderator has read it. */
+interface ReadComment {
+  id: string;
+  /** When it was written, or changed the last time; undefined where a client does not say. */
+  seen?: string | undefined;
+}
+
+/** Who does not say what they have read is taken to have read what is as old as this. */
+const readWithinMs = 60_000;
+
+/**
+ * Otherwise the writer of something harmless could put another text in its place a moment before it is approved.
+ * @throws HttpError 409
+ */
+function requireRead({ edited_at, created_at, is_approved }: LockedCommentRow, seen: string | undefined): void {
+  const isRead =
+    seen === undefined
+      ? is_approved === 1 || edited_at === null || Date.now() - Date.parse(edited_at) >= readWithinMs
+      : seen === (edited_at ?? created_at);
+  if (!isRead) throw conflict('This comment was changed meanwhile. Please read it again.');
 }
 
 /** Compares a comment that somebody sends with what was learned. */

@@ -65,6 +65,7 @@ import * as searchPairs from './migrations/049-search-pairs';
 import * as answeredComments from './migrations/050-answered-comments';
 import * as answeredCommentsIndexes from './migrations/050-answered-comments-indexes';
 import * as mailAndRedirectIndexes from './migrations/051-mail-and-redirect-indexes';
+import * as editedComments from './migrations/052-edited-comments';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -130,6 +131,7 @@ const common: Migration[] = [
   answeredComments,
   answeredCommentsIndexes,
   mailAndRedirectIndexes,
+  editedComments,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

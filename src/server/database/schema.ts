@@ -242,6 +242,8 @@ export interface Tables {
     text_hash: Generated<number | null>;
     /** What was approved, where the writer has changed it a little since. */
     approved_content: Generated<string | null>;
+    /** When its writer has changed it; null where they have not. */
+    edited_at: Generated<string | null>;
   };
   /** In how many comments a feature was that moderators have decided about: see moderation/lessons.ts. */
   spam_counts: { feature: number; good: number; spam: number };

@@ -6,6 +6,7 @@ import { call, createRequest, type Arguments } from '../../api/call';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page, PageRequest } from '../../api/paging';
 import { updateOptimistically } from '../../api/updateOptimistically';
+import { fetchingChanged } from './fetchingChanged';
 
 export const myCommentsPerPage = 20;
 
@@ -58,7 +59,7 @@ export const commentsApi = api.injectEndpoints({
     ),
     addComment: build.mutation(call(contract.addComment)),
     approveComment: build.mutation({
-      ...call(contract.approveComment),
+      ...fetchingChanged(call(contract.approveComment)),
       // It may be sent while the page is being closed, or after the session has ended: then with the token of that session.
       query: ({ token, ...parameters }: Arguments<typeof contract.approveComment> & { token?: string }) => ({
         ...createRequest(contract.approveComment, parameters),

@@ -1,6 +1,7 @@
 import { repliesCalls } from '../../../contract/extensions/replies';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
+import { fetchingChanged } from './fetchingChanged';
 
 /** Pages do without it, and say nothing where it fails. */
 const silent = { toast: { refused: false, failed: false } } as const;
@@ -11,6 +12,6 @@ export const repliesApi = api.injectEndpoints({
     listOwnComments: build.query({ ...call(repliesCalls.listOwnComments), extraOptions: silent }),
     editComment: build.mutation(call(repliesCalls.editComment)),
     removeOwnComment: build.mutation(call(repliesCalls.removeOwnComment)),
-    replyToComment: build.mutation(call(repliesCalls.replyToComment)),
+    replyToComment: build.mutation(fetchingChanged(call(repliesCalls.replyToComment))),
   }),
 });

@@ -27,6 +27,7 @@ import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
+import { seenVersion } from '../seenVersion';
 import { commentColumns, commentField } from './commentColumns';
 import { commentTable, scoreField, selectCommentTableQuery } from './commentTableQuery';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
@@ -92,12 +93,13 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
     focusIfLost(region.current);
   });
 
+  const hasExtensions = useSelector(selectHasExtensions);
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
       focusNeighbour(grid, comment._id, commentField);
-      queue({ ...comment, isSpam: filter === 'Spam' });
+      queue({ ...comment, isSpam: filter === 'Spam', seen: hasExtensions ? seenVersion(comment) : undefined });
     },
-    [grid, queue, filter],
+    [grid, queue, filter, hasExtensions],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', target: [comment] });
@@ -113,7 +115,6 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
     },
     [grid, markSpam, removeRow, filter],
   );
-  const hasExtensions = useSelector(selectHasExtensions);
   const [answered, openReply] = useState<CommentWithBlog>();
   const formatDate = useDateFormat('medium');
   const columns = useMemo(() => {
@@ -283,7 +284,8 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
       )}
       {answered && (
         <ReplyDialog
-          comment={answered}
+          // As it is by now: it may have been changed while the answer was written.
+          comment={comments.find(({ _id }) => _id === answered._id) ?? answered}
           onClose={() => {
             openReply(undefined);
             focusIfLost(region.current);

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import { repliesApi } from '../repliesApi';
+import { seenVersion } from '../seenVersion';
 import { truncateText } from './truncateText';
 
 interface ReplyDialogProps {
@@ -26,7 +27,7 @@ export function ReplyDialog({ comment, onClose, onSent }: ReplyDialogProps) {
 
   const send = async () => {
     if (isLoading) return;
-    const { data } = await reply({ id: comment._id, content });
+    const { data } = await reply({ id: comment._id, content, seen: seenVersion(comment) });
     // Otherwise what was typed stays, with the reason in a toast.
     if (data) onSent();
   };

@@ -6,6 +6,8 @@ import type { CommentWithBlog } from '../../../../contract/entities';
 export type PendingApproval = Pick<CommentWithBlog, '_id' | 'name' | 'blog'> & {
   /** Whether it is listed as spam. */
   isSpam?: boolean | undefined;
+  /** Which text of it was read, for our own server. */
+  seen?: string | undefined;
 };
 
 export const pendingApprovalsSlice = createSlice({

@@ -1,10 +1,13 @@
+import { useSelector } from 'react-redux';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import { noToasts, toFailure, toSlice } from '../../../api/bulkRequests';
 import { useApiDispatch } from '../../../api/useApiDispatch';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { commentsApi } from '../commentsApi';
+import { seenVersion } from '../seenVersion';
 import type { CommentTableQuery } from './commentTableQuery';
 import { formatCommentCount } from './formatCommentCount';
 import { moderationApi } from './moderationApi';
@@ -27,8 +30,11 @@ export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentW
     onFinished(summary);
   });
 
-  const approve = ({ _id }: CommentWithBlog) =>
-    toFailure(dispatch(approveComment.initiate({ id: _id, toast: noToasts }, { track: false })));
+  const hasExtensions = useSelector(selectHasExtensions);
+  const approve = (comment: CommentWithBlog) => {
+    const seen = hasExtensions ? seenVersion(comment) : undefined;
+    return toFailure(dispatch(approveComment.initiate({ id: comment._id, seen, toast: noToasts }, { track: false })));
+  };
   const remove = ({ _id }: CommentWithBlog) =>
     toFailure(dispatch(deleteComment.initiate({ id: _id, toast: noToasts }, { track: false })));
 

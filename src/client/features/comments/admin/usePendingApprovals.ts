@@ -56,15 +56,16 @@ export function usePendingApprovals(): PendingApprovals {
 
   const send = useCallback(
     (ids: string[], endedSession?: { token: string; toast: ToastOptions }) => {
+      const sent = selectPendingApprovals(store.getState()).filter(({ _id }) => ids.includes(_id));
       dequeue(ids);
-      for (const id of ids) void approveComment({ id, ...endedSession });
+      for (const { _id: id, seen } of sent) void approveComment({ id, seen, ...endedSession });
     },
-    [dequeue, approveComment],
+    [store, dequeue, approveComment],
   );
 
   const queue = useCallback(
-    ({ _id: id, name, blog, isSpam }: PendingApproval) => {
-      store.dispatch(approvalQueued({ _id: id, name, blog, ...(isSpam && { isSpam }) }));
+    ({ _id: id, name, blog, isSpam, seen }: PendingApproval) => {
+      store.dispatch(approvalQueued({ _id: id, name, blog, ...(isSpam && { isSpam }), ...(seen && { seen }) }));
       clearTimeout(timers.current.get(id));
       timers.current.set(
         id,
