@@ -210,7 +210,7 @@ describe('the newsletter in the admin area', () => {
     await waitFor(() => {
       expect(url()).toBe('/admin/newsletter');
     });
-    expect(sent).toEqual([{ blogId: 'rain', category: 'Technology' }]);
+    expect(sent).toEqual([{ blogId: 'rain', category: 'Technology', latestSendingAt: '' }]);
   });
 
   test('whoever cannot send is on the button still', async () => {

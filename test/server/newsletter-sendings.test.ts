@@ -25,7 +25,7 @@ const { signal } = new AbortController();
 
 const run = (by: AbortSignal = signal) => server.app.services.newsletter.sendings.runDue(by);
 
-const create = (body: { category?: string; sendAt?: string } = {}) =>
+const create = (body: { category?: string; sendAt?: string; latestSendingAt?: string } = {}) =>
   server.call(newsletterCalls.createSending, { as: server.admin, body: { blogId: post.id, ...body } });
 
 async function findSending(): Promise<Sending> {
@@ -312,6 +312,24 @@ test('a sending that is asked for twice with one key begins once', async () => {
   expect((await ask()).body).toEqual(first.body);
   const { body } = await server.call(newsletterCalls.listSendings, { as: server.admin });
   expect(body.sendings).toHaveLength(1);
+});
+
+test('of two who send a post at once one does; who knows of it can send it once more', async () => {
+  const preview = async () =>
+    (await server.call(newsletterCalls.previewNewsletter, { as: server.admin, body: { id: post.id } })).body;
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+  expect((await create({ latestSendingAt: '', sendAt: tomorrow })).status).toBe(200);
+  // What is sent at once is the latest, though another goes out later.
+  const { latestSendingAt } = await preview();
+  const answers = await Promise.all([create({ latestSendingAt }), create({ latestSendingAt })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/^This post has just been sent by/);
+  const known = await preview();
+  expect((await create({ latestSendingAt: known.latestSendingAt, category: 'Technology' })).status).toBe(200);
+  // A sending that was cancelled has sent nothing, and a client of before says nothing.
+  await change('cancelSending', await findSending());
+  expect((await create({ latestSendingAt: known.latestSendingAt })).status).toBe(200);
+  expect((await create()).status).toBe(200);
 });
 
 test('a test goes to who asks for it, and the preview is what arrives', async () => {

@@ -219,7 +219,13 @@ export const newsletterCalls = {
         category: { type: 'string', description: 'of the post' },
         ownAddress: { type: 'string', description: 'where a test goes to' },
       },
-      { sentAt: { ...Timestamp, description: 'when the post was sent the last time, or is to be; absent if never' } },
+      {
+        sentAt: { ...Timestamp, description: 'when the post was sent the last time, or is to be; absent if never' },
+        latestSendingAt: {
+          ...Timestamp,
+          description: 'when somebody asked for the latest sending of the post, whenever that is sent; absent if never',
+        },
+      },
     ),
   },
   sendTestNewsletter: {
@@ -238,6 +244,7 @@ export const newsletterCalls = {
     summary: 'Sends a published post to the subscribers, each of whom gets it once',
     failures: {
       ...notOffered,
+      409: 'There is a later sending of the post than `latestSendingAt`.',
       422: 'The post is not published, there is no such category, or the time is over or more than a year away.',
     },
     body: {
@@ -247,6 +254,13 @@ export const newsletterCalls = {
         blogId: Id,
         category: { ...categoryName('a category'), description: 'who wants it; without it everybody' },
         sendAt: { type: 'string', title: 'a time', format: 'date-time', description: 'ISO 8601; without it now' },
+        latestSendingAt: {
+          type: 'string',
+          title: 'when the latest sending of the post was made',
+          description:
+            'As the preview says, empty where it does not: if there is a later one, the answer is 409. Without it, nothing is compared.',
+          maxLength: 40,
+        },
       },
     },
     takesIdempotencyKey: true,

@@ -122,7 +122,6 @@ export function createNewsletterService(options: Options) {
     /** @throws HttpError 404 or 422 */
     async preview(blogId: string, user: Identity) {
       const { subject, text, isShortened } = await mails.render(await sendings.makeMailOrFail(blogId));
-      const sentAt = await sendings.findLastOf(blogId);
       const post = await findPost(blogId);
       const until = new Date(Date.now() + previewMs);
       return {
@@ -134,7 +133,7 @@ export function createNewsletterService(options: Options) {
         audiences: await sendings.countAudiences(),
         category: post?.category ?? '',
         ownAddress: await findEmail(database.queries, user.id),
-        ...(sentAt !== undefined && { sentAt }),
+        ...(await sendings.findLastOf(blogId)),
       };
     },
 

@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import { readPresentCategories, findByName } from '../categories/categories';
+import { findBlog } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
 import type { CategoryId, Tables } from '../database/schema';
@@ -27,6 +28,16 @@ const listedColumns = [
 export type ListedSending = Pick<SendingRow, (typeof listedColumns)[number]> & { categoryName: string | undefined };
 
 export type SendingsService = ReturnType<typeof createSendingsService>;
+
+interface NewSending {
+  blogId: string;
+  /** Who wants it; without it everybody. */
+  category?: string | undefined;
+  /** Without it now. */
+  sendAt?: string | undefined;
+  /** When the latest sending of the post was made that who sends it knows of; empty if none. */
+  latestSendingAt?: string | undefined;
+}
 
 interface Options {
   database: Database;
@@ -54,6 +65,9 @@ const switchedOff = 'The newsletter was switched off.';
 /** Of so many mails that were refused, it is looked whether these are most. */
 const failuresPerCheck = 20;
 
+const justSent = () =>
+  conflict('This post has just been sent by somebody else. Look at the sendings before you send it once more.');
+
 const hasEnded = () => conflict('This sending has ended, or is in that state already.');
 
 export function createSendingsService({
@@ -72,6 +86,17 @@ export function createSendingsService({
   }
 
   const find = (db: Queries, id: string) => db.selectFrom('sendings').select(listedColumns).where('id', '=', id);
+
+  /** When a post was sent, or is to be, the last time; and when the latest of its sendings was made. */
+  async function findLast(db: Queries, blogId: string): Promise<{ sentAt?: string; latestSendingAt?: string }> {
+    const { sent, made } = await db
+      .selectFrom('sendings')
+      .select(({ fn }) => [fn.max('send_at').as('sent'), fn.max('created_at').as('made')])
+      .where('blog_id', '=', blogId)
+      .where('state', '<>', 'cancelled')
+      .executeTakeFirstOrThrow();
+    return sent && made ? { sentAt: sent, latestSendingAt: made } : {};
+  }
 
   const isPublished = async (db: Queries, id: string): Promise<boolean> =>
     (await db
@@ -260,22 +285,11 @@ export function createSendingsService({
       return mail;
     },
 
-    /** When a post was sent, or is to be, the last time. */
-    async findLastOf(blogId: string): Promise<string | undefined> {
-      const row = await queries
-        .selectFrom('sendings')
-        .select('send_at')
-        .where('blog_id', '=', blogId)
-        .where('state', '<>', 'cancelled')
-        .orderBy('send_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.send_at;
-    },
+    findLastOf: (blogId: string) => findLast(queries, blogId),
 
-    /** @throws HttpError 403, 404 or 422 */
+    /** @throws HttpError 403, 404, 409 or 422 */
     async create(
-      { blogId, category, sendAt }: { blogId: string; category?: string | undefined; sendAt?: string | undefined },
+      { blogId, category, sendAt, latestSendingAt }: NewSending,
       user: Identity,
       claimFor?: (created: ListedSending) => Claim,
     ): Promise<ListedSending> {
@@ -318,8 +332,12 @@ export function createSendingsService({
       const created = await withName(row);
       await database.write(async (tx) => {
         await claimFor?.(created)(tx);
+        // Locked, so that of two who send it at once the second one sees what the first has done.
+        const post = await findBlog(tx, blogId, { audience: 'everyone', lock: true });
         await requireRole(tx, user);
-        if (!(await isPublished(tx, blogId))) throw notPublished();
+        if (!post) throw notPublished();
+        const { latestSendingAt: latest = '' } = await findLast(tx, blogId);
+        if (latestSendingAt !== undefined && latest > latestSendingAt) throw justSent();
         await tx.insertInto('sendings').values(row).execute();
       });
       sendSoon();

@@ -92,7 +92,7 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
   const formatTime = useMinuteFormat();
   const siteZone = useSelector(selectTimeZone);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { audiences, ownAddress, sentAt } = preview;
+  const { audiences, ownAddress, sentAt, latestSendingAt = '' } = preview;
   const [category, setCategory] = useState(everybody);
   const [time, setTime] = useState('');
   const [isAsking, setIsAsking] = useState(false);
@@ -112,6 +112,7 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
       blogId,
       ...(category !== everybody && { category }),
       ...(sendAt !== undefined && { sendAt }),
+      latestSendingAt,
       toast: { success: sendAt === undefined ? 'The mails are on their way.' : 'The sending is scheduled.' },
     });
     if (data) void navigate(paths.newsletter);
