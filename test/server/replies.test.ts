@@ -443,6 +443,18 @@ describe('answers to comments', () => {
       expect((await server.app.inject(`/feed/${'f'.repeat(24)}${'A'.repeat(43)}.xml`)).statusCode).toBe(404);
     });
 
+    test('are no longer at its address once the sessions of the account are ended', async () => {
+      const as = await server.signUp();
+      const path = await renew(as);
+      await server.call(accountsCalls.resetPassword, { as: server.admin, body: { id: as.id } });
+      expect((await server.app.inject(path)).statusCode).toBe(404);
+      const another = await server.signUp();
+      const other = await renew(another);
+      expect((await server.app.inject(other)).statusCode).toBe(200);
+      await server.call(accountsCalls.signOutEverywhere, { as: another });
+      expect((await server.app.inject(other)).statusCode).toBe(404);
+    });
+
     test('is no character that would make it no XML', async () => {
       await server.addComment(blog.id, { content: 'Let\u000b me\u001b in' });
       const feed = (await server.app.inject(await renew(server.admin))).body;

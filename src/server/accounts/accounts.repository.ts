@@ -125,8 +125,9 @@ export function createAccountsRepository(db: Queries) {
       if (name !== undefined) await queueForSearch(db, [{ kind: 'author', subject: id }]);
     },
 
-    /** No token that was given out is accepted any more. */
+    /** No token that was given out is accepted any more, nor the address of the private feed, which is as good as one. */
     async endSessions(id: string): Promise<void> {
+      await db.deleteFrom('account_feeds').where('user_id', '=', id).execute();
       await db
         .updateTable('users')
         .set({ token_version: sql`token_version + 1` })

@@ -111,7 +111,8 @@ export function createOwnAccountService(
       return changeCredentials(account, changes, await mailer?.write('changed password', account));
     },
 
-    signOutEverywhere: ({ id }: Identity): Promise<void> => accounts.endSessions(id),
+    signOutEverywhere: ({ id }: Identity): Promise<void> =>
+      database.write((tx) => createAccountsRepository(tx).endSessions(id)),
 
     async remove(comments: CommentsOfDeleted, confirmation: Confirmation): Promise<void> {
       const { id } = await confirm(confirmation);

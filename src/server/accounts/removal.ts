@@ -68,7 +68,6 @@ export async function removeAccount(database: Database, { id, comments, admin, l
       await accounts.endSessions(id);
       await createOutboxRepository(tx).forgetAccountMail(email);
       await forgetCommentMails(tx, id);
-      await tx.deleteFrom('account_feeds').where('user_id', '=', id).execute();
       await removeProfile(tx, id);
       // It may be deleted a second time before all of it is gone.
       if (await findWork(tx, accountRemoval, id)) return;

@@ -187,7 +187,10 @@ function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }
           <ProfileForm key={JSON.stringify(profile)} profile={profile} />
         </SectionCard>
       )}
-      <SectionCard title="E-mail address" about="You log in with it. A change signs you out everywhere else.">
+      <SectionCard
+        title="E-mail address"
+        about="You log in with it. A change signs you out everywhere else, and ends your private feed."
+      >
         <AccountForm
           key={email}
           fields={[
@@ -215,7 +218,7 @@ function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }
           </Unconfirmed>
         )}
       </SectionCard>
-      <SectionCard title="Password" about="A change signs you out everywhere else.">
+      <SectionCard title="Password" about="A change signs you out everywhere else, and ends your private feed.">
         <AccountForm
           key={passwordForm}
           userName={email}
@@ -245,7 +248,7 @@ function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }
       </SectionCard>
       <SectionCard
         title="Sessions"
-        about="Signs you out in this browser and in all others, for example after you have lost a device."
+        about="Signs you out in this browser and in all others, for example after you have lost a device. Your private feed ends, too; you can make another one."
       >
         <Button
           variant="outlined"
