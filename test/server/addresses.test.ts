@@ -10,6 +10,7 @@ import { siteCalls } from '../../src/contract/extensions/site';
 import type { SiteSettings } from '../../src/contract/site-settings';
 import { isReserved } from '../../src/server/addresses/reserved';
 import type { CategoryId } from '../../src/server/database/schema';
+import * as secretPaths from '../../src/server/database/migrations/053-secret-paths';
 import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -406,8 +407,27 @@ test('secrets that are part of a path are not kept among those that are missing'
     await get(path);
   for (const path of ['//api/admin/export/secret', '/api/admin/export/secret.', '/%61pi/admin/export/secret'])
     await get(path);
+  // That of a private feed which has another address by now, and one with what was pasted behind it.
+  const feed = `/feed/${'f'.repeat(24)}${'-_'.repeat(20)}secret`;
+  for (const path of [`${feed}.xml`, `${feed}.xml.`, `/${feed}/more`, feed.replace('feed', 'f%65ed')]) await get(path);
   await missingPaths.flush();
   expect(await missingPaths.list({ search: 'secret' })).toEqual({ rows: [], total: 0 });
+});
+
+test('secrets that were counted among the missing paths are deleted', async () => {
+  const { missingPaths } = server.app.services;
+  await missingPaths.flush();
+  const values = { count: 1, last_asked_at: new Date().toISOString() };
+  await server.database.write(async (tx) => {
+    for (const path of [`/feed/${'s'.repeat(32)}`, '/feed/category-secrets'])
+      await tx
+        .insertInto('missing_paths')
+        .values({ path, ...values })
+        .execute();
+    await secretPaths.up(tx);
+  });
+  const { rows } = await missingPaths.list({ search: '/feed/' });
+  expect(rows.map(({ path }) => path)).toEqual(['/feed/category-secrets']);
 });
 
 test('no post and no page can have an address at which Octavo has something itself', async () => {

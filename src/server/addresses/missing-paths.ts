@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { type Identity, requireRole } from '../http/authentication';
-import { encodeSearch, isOwnAddress, normalizeAddress } from '../redirects/addresses';
+import { encodeSearch, hasFeedSecret, isOwnAddress, normalizeAddress } from '../redirects/addresses';
 
 /** Counted between two runs of the job; further ones are left out. */
 const maxCounted = 500;
@@ -31,6 +31,7 @@ export function createMissingPaths(database: Database) {
       // What cannot be sent elsewhere is left out: it may have a secret in it, as the address of a preview has.
       if (!address || isOwnAddress(address) || address.path.length > maxPathLength) return;
       const { path } = address;
+      if (hasFeedSecret(path)) return;
       const before = counts.get(path);
       if (before === undefined && counts.size >= maxCounted) return;
       counts.set(path, (before ?? 0) + 1);

@@ -66,6 +66,7 @@ import * as answeredComments from './migrations/050-answered-comments';
 import * as answeredCommentsIndexes from './migrations/050-answered-comments-indexes';
 import * as mailAndRedirectIndexes from './migrations/051-mail-and-redirect-indexes';
 import * as editedComments from './migrations/052-edited-comments';
+import * as secretPaths from './migrations/053-secret-paths';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -132,6 +133,7 @@ const common: Migration[] = [
   answeredCommentsIndexes,
   mailAndRedirectIndexes,
   editedComments,
+  secretPaths,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -56,6 +56,9 @@ const ownFiles =
 /** Such as a feed. */
 export const isOwnFile = (path: string): boolean => ownFiles.test(path);
 
+/** Whether a path may be that of a private feed, also one that was cut or is no longer good. */
+export const hasFeedSecret = (path: string): boolean => /^\/feed\/[\w-]{32}/i.test(path);
+
 /** Whether the server itself has something at an address, whatever is written, so that it cannot lead anywhere else. */
 export function isOwnAddress({ path, query }: Address): boolean {
   if (path === '/') return !isHomeRedirect(new URLSearchParams(query));
