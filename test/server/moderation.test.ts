@@ -216,6 +216,21 @@ describe('comments that may be spam', () => {
     expect((await find(_id)).spam!.score).toBeGreaterThan(80);
   });
 
+  test('that are marked as spam are not edited, so that the decision stays, and what was learned of it', async () => {
+    const reader = await server.signUp();
+    const { _id } = await send({ content: advert }, reader);
+    await mark(_id);
+    const learned = await memory();
+    const own = () => server.call(repliesCalls.listOwnComments, { as: reader, params: { id: blog.id } });
+    expect((await own()).body.comments).toMatchObject([{ isEditable: false }]);
+    const body = { id: _id, content: thanks };
+    const { status, body: answer } = await server.call(repliesCalls.editComment, { as: reader, body });
+    expect(status).toBe(403);
+    expect(answer.message).toContain('ten minutes');
+    expect(await memory()).toEqual(learned);
+    expect((await find(_id)).spam).toMatchObject({ isMarked: true });
+  });
+
   test('repeat what others say', async () => {
     await send({ content: 'I would like to share this wonderful offer' });
     await send({ content: 'I would like to share this wonderful OFFER!' });

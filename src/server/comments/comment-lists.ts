@@ -349,7 +349,7 @@ export function createCommentLists(database: Database) {
     readOwnOfBlog: (blogId: string, userId: string, limit: number) =>
       db
         .selectFrom('comments')
-        .select(['id', 'content', 'created_at', 'is_approved'])
+        .select(['id', 'content', 'created_at', 'is_approved', 'verdict'])
         .where('user_id', '=', userId)
         .where('blog_id', '=', blogId)
         .orderBy('sort_key', 'desc')

@@ -388,8 +388,9 @@ async function findAnsweredOrFail(tx: Queries, post: LockedBlogRow, id: string):
   return found === answered ? [answered] : [answered, found];
 }
 
-const isEditable = ({ created_at }: { created_at: string }): boolean =>
-  Date.now() - Date.parse(created_at) < editableMs;
+/** What was marked as spam stays that: another text would take the decision back, and what was learned of it. */
+const isEditable = ({ created_at, verdict }: Pick<LockedCommentRow, 'created_at' | 'verdict'>): boolean =>
+  verdict !== 'spam' && Date.now() - Date.parse(created_at) < editableMs;
 
 /**
  * A comment and its post, in the order in which all transactions take locks. The post of a comment that an author is about to
