@@ -253,8 +253,10 @@ test('what visitors asked for in vain is counted, without what follows the path'
   expect(after.paths.map(({ path }) => path)).toEqual(['/lost.html']);
 });
 
-test('a thousand paths are kept, those that were asked for last', async () => {
+test('a thousand paths are kept, those that were asked for most often and last', async () => {
   const { missingPaths } = server.app.services;
+  for (let count = 0; count < 2; count += 1) missingPaths.count('/really-missing');
+  await missingPaths.flush();
   for (let batch = 0; batch < 3; batch += 1) {
     for (let index = 0; index < 500; index += 1) missingPaths.count(`/guess-${batch}-${index}`);
     await missingPaths.flush();
@@ -262,6 +264,7 @@ test('a thousand paths are kept, those that were asked for last', async () => {
   const { total } = await missingPaths.list({ limit: 1 });
   expect(total).toBeLessThanOrEqual(1000);
   expect((await missingPaths.list({ search: '/guess-2-', limit: 1 })).total).toBe(500);
+  expect((await missingPaths.list({ search: '/really-missing' })).total).toBe(1);
 });
 
 test('what is asked of a post at a former address is asked at the present one', async () => {

@@ -10,6 +10,7 @@ import { statisticsCalls, type StatisticsTable } from '../../src/contract/extens
 import { siteDefaults } from '../../src/contract/site-defaults';
 import type { SiteSettings } from '../../src/contract/site-settings';
 import { dataTables } from '../../src/server/database/table-rows';
+import type { Counted } from '../../src/server/http/counted';
 import { createVisitCounter } from '../../src/server/statistics/visit-counter';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createClientDirectory } from '../support/client-directory';
@@ -301,6 +302,28 @@ describe('visits', () => {
     expect((await read()).periods.at(-1)).toMatchObject({ visitors: 50 });
     const rows = await server.database.queries.selectFrom('views_by_source').selectAll().execute();
     expect(rows).toHaveLength(6);
+  });
+
+  test('of one network name few feed readers and search terms in a day, and push none out that are there', async () => {
+    const { visits } = server.app.services;
+    const ask = (counted: Counted, agent: string, address: string) => {
+      visits.countVisit(counted, { method: 'GET', headers: { 'user-agent': agent } }, address);
+    };
+    const feed = '/feed.xml';
+    ask({ feed }, 'Feedly/1.0 (+http://www.feedly.com/fetcher.html; 12 subscribers)', '192.0.2.1');
+    await flush();
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 30; count += 1) {
+        const name = `${'abcdefghijklmno'.charAt(count % 15)}${'abc'.charAt(round)}`;
+        ask({ feed }, `Evil${name}/1.0 (1000000 subscribers)`, '198.51.100.1');
+        ask({ vainSearch: `nothing ${name}` }, userAgents.firefox, '198.51.100.1');
+      }
+      await flush();
+    }
+    const { feeds, searches } = await read();
+    expect(feeds).toHaveLength(6);
+    expect(feeds).toContainEqual({ feed, reader: 'Feedly', readers: 12 });
+    expect(searches).toHaveLength(10);
   });
 
   test('stay within bounds while the database is away', async () => {

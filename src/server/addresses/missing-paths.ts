@@ -8,8 +8,11 @@ import { encodeSearch, hasFeedSecret, isOwnAddress, normalizeAddress } from '../
 /** Counted between two runs of the job; further ones are left out. */
 const maxCounted = 500;
 
-/** Kept: those that were asked for last. */
+/** Kept: those that were asked for most often, and of the others the last ones. */
 const maxKept = 1_000;
+
+/** Of those that are kept, places of the last ones: a path that is missing since today was not asked for often yet. */
+const newcomers = 100;
 
 const maxPathLength = 300;
 
@@ -56,15 +59,18 @@ export function createMissingPaths(database: Database) {
             )
             .execute();
         }
-        const firstTooOld = await tx
+        const rows = await tx
           .selectFrom('missing_paths')
-          .select('last_asked_at')
+          .selectAll()
+          .orderBy('count', 'desc')
           .orderBy('last_asked_at', 'desc')
-          .offset(maxKept)
-          .limit(1)
-          .executeTakeFirst();
-        if (!firstTooOld) return;
-        await tx.deleteFrom('missing_paths').where('last_asked_at', '<=', firstTooOld.last_asked_at).execute();
+          .execute();
+        const tooMany = rows
+          .slice(maxKept - newcomers)
+          .sort((one, other) => (one.last_asked_at < other.last_asked_at ? 1 : -1))
+          .slice(newcomers)
+          .map(({ path }) => path);
+        if (tooMany.length > 0) await tx.deleteFrom('missing_paths').where('path', 'in', tooMany).execute();
       });
     },
 

@@ -13,7 +13,7 @@ import type { Counted, CountVisit } from '../http/counted';
 import type { SiteService } from '../site/site.service';
 import { maxAgentLength } from './agents';
 import { createZonedDayFormat } from '../days';
-import { createVisitTally, type Visit, type VisitTally } from './visit-tally';
+import { createNamesOfDay, createVisitTally, type Visit, type VisitTally } from './visit-tally';
 import { createVisitorHashes } from './visitor-hashes';
 import { writeTally } from './write-tally';
 
@@ -57,10 +57,13 @@ export function createVisitCounter({ database, site, publicUrl, secret, log }: O
   let isOn = true;
   let timeZone = site.lastRead().timeZone;
 
+  let names = { day: '', ofDay: createNamesOfDay() };
+
   const today = () => dayOf(timeZone, Date.now());
 
   const tallyOf = (day: string): VisitTally => {
-    const tally = tallies.get(day) ?? createVisitTally();
+    if (names.day !== day) names = { day, ofDay: createNamesOfDay() };
+    const tally = tallies.get(day) ?? createVisitTally(names.ofDay);
     tallies.set(day, tally);
     return tally;
   };
@@ -115,6 +118,7 @@ export function createVisitCounter({ database, site, publicUrl, secret, log }: O
     isOn = countsVisits;
     if (!isOn) {
       tallies = new Map();
+      names = { day: '', ofDay: createNamesOfDay() };
       return hashes.discard();
     }
     const day = today();

@@ -3,6 +3,7 @@
 import type { Counted } from '../http/counted';
 import { foldSearch } from './search-terms';
 import { networkOf } from '../network';
+import { fnv1a } from '../fnv';
 import { findAgent } from './agents';
 import { findSource, otherSource } from './sources';
 
@@ -22,6 +23,34 @@ const bounds = { posts: 5_000, visitors: 20_000, sources: 1_000, searches: 200, 
 /** Of one network, behind which a house or an office may be. */
 const boundsOfNetwork = { visitors: 50, sources: 5 };
 
+/** Of one network on one day: what it says of itself, and so can make up. */
+const namesOfNetwork = { feedReaders: 5, searches: 10 };
+
+/** On one day; what further ones name is left out. */
+const maxNetworks = 5_000;
+
+type NameKind = keyof typeof namesOfNetwork;
+
+export type NamesOfDay = ReturnType<typeof createNamesOfDay>;
+
+/** Which names each network has used on a day, whenever the tallies of it are written down; only hashes are kept of them. */
+export function createNamesOfDay() {
+  const ofNetworks = new Map<string, Record<NameKind, Set<number>>>();
+  return {
+    /** @returns false where the network has used as many others already */
+    mayUse(kind: NameKind, name: string, address: string): boolean {
+      const network = networkOf(address, 64);
+      const used = ofNetworks.get(network) ?? { feedReaders: new Set(), searches: new Set() };
+      const hash = fnv1a(name);
+      if (used[kind].has(hash)) return true;
+      if (used[kind].size >= namesOfNetwork[kind] || ofNetworks.size >= maxNetworks) return false;
+      used[kind].add(hash);
+      ofNetworks.set(network, used);
+      return true;
+    },
+  };
+}
+
 export interface VisitTally {
   /** By post. */
   views: Map<string, number>;
@@ -39,7 +68,7 @@ export interface VisitTally {
 }
 
 /** Addresses and agents are in memory alone, until they are hashed. */
-export function createVisitTally(): VisitTally {
+export function createVisitTally(names: NamesOfDay = createNamesOfDay()): VisitTally {
   const views: VisitTally['views'] = new Map();
   const visitors: VisitTally['visitors'] = new Map();
   const sources: VisitTally['sources'] = new Map();
@@ -97,7 +126,7 @@ export function createVisitTally(): VisitTally {
 
   const addFeedVisit = (feed: string, { agent, address }: Visit) => {
     const { feedReader } = findAgent(agent);
-    if (!feedReader) return;
+    if (!feedReader || !names.mayUse('feedReaders', feedReader.name, address)) return;
     const key = feedKey(feed, feedReader.name);
     if (feedReader.subscribers !== undefined) addSubscribers(key, feedReader.subscribers);
     else addFeedVisitor(key, `${key}\n${visitorKey(address, agent)}`);
@@ -122,7 +151,7 @@ export function createVisitTally(): VisitTally {
         if (source !== undefined) addSource(source, address);
       }
       const term = counted.vainSearch === undefined ? undefined : foldSearch(counted.vainSearch);
-      if (term !== undefined) addTo(searches, term, bounds.searches);
+      if (term !== undefined && names.mayUse('searches', term, address)) addTo(searches, term, bounds.searches);
     },
 
     addAll(later) {

@@ -179,16 +179,8 @@ async function addFeedReaders(
   if (counted.size === 0) return;
   const rows = await tx.selectFrom('feed_readers').selectAll().where('day', '=', day).execute();
   const present = new Map(rows.map(({ feed, reader, readers }) => [`${feed}\n${reader}`, readers]));
-  const { kept, replaced } = withinBound(counted, present, maxFeedReaders);
-  for (const key of replaced) {
-    const { feed, reader } = splitFeedKey(key);
-    await tx
-      .deleteFrom('feed_readers')
-      .where('day', '=', day)
-      .where('feed', '=', feed)
-      .where('reader', '=', reader)
-      .execute();
-  }
+  // How many readers a service has is what it says: no number takes the place of another.
+  const { kept } = withinBound(counted, present, maxFeedReaders, { mayReplace: false });
   for (const [key, count] of sortedByKey(kept)) {
     const says = subscribers.has(key);
     // A service that says the same all day is written once.
@@ -230,6 +222,7 @@ function withinBound(
   counted: ReadonlyMap<string, number>,
   present: ReadonlyMap<string, number>,
   bound: number,
+  { mayReplace = true } = {},
 ): WithinBound {
   const kept = new Map<string, number>();
   const rarest = [...present]
@@ -240,7 +233,7 @@ function withinBound(
   let left = 0;
   for (const [key, count] of [...counted].sort(([, one], [, other]) => other - one)) {
     const isPresent = present.has(key) || key === otherSource;
-    if (!isPresent && room <= 0 && (rarest.at(-1)?.[1] ?? Infinity) <= count) {
+    if (!isPresent && mayReplace && room <= 0 && (rarest.at(-1)?.[1] ?? Infinity) <= count) {
       replaced.push(rarest.pop()![0]);
       room += 1;
     }
