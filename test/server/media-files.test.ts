@@ -9,11 +9,12 @@ import { contract } from '../../src/contract/calls';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { limits } from '../../src/contract/limits';
 import { detectMedia } from '../../src/server/media/detect-media';
+import { withoutPlace } from '../../src/server/media/without-place';
 import { createImageSweep } from '../../src/server/media/sweep-images';
 import { createMediaRepository } from '../../src/server/media/media.repository';
 import { eventually } from '../support/eventually';
 import { createFolder, reasonsOf, runImport } from '../support/imports';
-import { mediaFiles } from '../support/media-files';
+import { mediaFiles, mp4Box } from '../support/media-files';
 import { startTestBucket } from '../support/s3';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -66,6 +67,61 @@ describe('a recording or video', () => {
   });
 });
 
+describe('what a video tells of its place', () => {
+  const toFile = (bytes: Buffer) => ({
+    size: bytes.length,
+    readAt: async (position: number, length: number) => bytes.subarray(position, position + length),
+    // In pieces that divide names and lengths.
+    read: async function* () {
+      for (let place = 0; place < bytes.length; place += 7) yield bytes.subarray(place, place + 7);
+    },
+  });
+
+  const strip = async (bytes: Buffer) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of (await withoutPlace(toFile(bytes))).read()) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+
+  const place = Buffer.from('+48.8577+002.295/');
+  const long = (name: string, content: Buffer) => {
+    const header = Buffer.alloc(16);
+    header.writeUInt32BE(1);
+    header.write(name, 4, 'latin1');
+    header.writeBigUInt64BE(BigInt(16 + content.length), 8);
+    return Buffer.concat([header, content]);
+  };
+
+  test('is emptied, and nothing moves', async () => {
+    const made = (name: (told: 'udta' | 'meta') => string, told: Buffer) =>
+      Buffer.concat([
+        mp4Box('ftyp', Buffer.from('isom\0\0\0\0')),
+        // What is no box of these stays, whatever it looks like.
+        mp4Box('mdat', mp4Box('udta', place)),
+        mp4Box(
+          'moov',
+          Buffer.concat([
+            mp4Box('mvhd', Buffer.alloc(10, 3)),
+            mp4Box('trak', Buffer.concat([mp4Box('tkhd', place), mp4Box(name('meta'), told)])),
+            mp4Box(name('udta'), told),
+            long(name('meta'), told),
+          ]),
+        ),
+      ]);
+    const stripped = await strip(made((told) => told, place));
+    expect(stripped.equals(made(() => 'free', Buffer.alloc(place.length)))).toBe(true);
+  });
+
+  test('is looked for in a file of any structure, within bounds', async () => {
+    const endless = Buffer.concat([mp4Box('moov', Buffer.alloc(0)), Buffer.alloc(8)]);
+    const tooLong = mp4Box('moov', Buffer.concat([Buffer.of(0xff, 0xff, 0xff, 0xff), Buffer.from('udta'), place]));
+    const many = mp4Box('moov', Buffer.concat(Array.from({ length: 20_000 }, () => mp4Box('trak'))));
+    const cut = Buffer.concat([Buffer.of(0, 0, 0, 1), Buffer.from('moov'), Buffer.alloc(4)]);
+    for (const file of [endless, many, cut]) expect((await strip(file)).equals(file)).toBe(true);
+    expect((await strip(tooLong)).includes(place)).toBe(false);
+  });
+});
+
 describe.each([
   ['in a folder', async () => ({ env: {}, close: async () => undefined, setModifiedAt: undefined })],
   ['in a bucket', startTestBucket],
@@ -85,6 +141,14 @@ describe.each([
 
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url: pathOf(url), headers });
+
+  test('of a place are stored without it', async () => {
+    const told = mp4Box('moov', mp4Box('udta', Buffer.from('+48.8577+002.295/')));
+    const { url } = await store(server, Buffer.concat([mediaFiles.mp4(), told]));
+    const stored = (await get(url)).rawPayload;
+    expect(stored.includes('+48.8577')).toBe(false);
+    expect(stored.length).toBe(mediaFiles.mp4().length + told.length);
+  });
 
   test('are stored as they are, once, and served as what they are, in ranges', async () => {
     const file = mediaFiles.wav(3);

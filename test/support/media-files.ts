@@ -8,7 +8,7 @@ const uint32 = (value: number) => {
   return bytes;
 };
 
-const mp4Box = (name: string, content = Buffer.alloc(0)) =>
+export const mp4Box = (name: string, content: Buffer = Buffer.alloc(0)) =>
   Buffer.concat([uint32(8 + content.length), ascii(name), content]);
 
 const ftyp = (brand: string) => mp4Box('ftyp', Buffer.concat([ascii(brand), uint32(512), ascii(`${brand}iso2mp41`)]));

@@ -16,6 +16,7 @@ import {
   withStoredPaths,
   type TextImage as StoredPicture,
 } from './text-images';
+import { withoutPlace } from './without-place';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -84,7 +85,8 @@ export function createMediaService(database: Database, images: ImageStore, onSav
     },
 
     /**
-     * Stores a recording or video for a text, as storePicture() does a picture, but as it is.
+     * Stores a recording or video for a text, as storePicture() does a picture, but as it is; a video without
+     * what it says of place and camera.
      * @returns the name of its file
      * @throws HttpError 415 or 422
      */
@@ -93,10 +95,11 @@ export function createMediaService(database: Database, images: ImageStore, onSav
       if (!format) throw unsupportedMediaType(`Please choose a recording or video in ${mediaFormatNames} format.`);
       if (format === 'damaged')
         throw new HttpError(422, 'The file is damaged or incomplete; please choose another one.');
+      const content = format === 'mp4' ? await withoutPlace(file) : file;
       // Not the hash of the picture that the same bytes may be, too.
-      const hash = (await digestOf(file.read(), createHash('sha256').update('media'))).slice(0, 32);
+      const hash = (await digestOf(content.read(), createHash('sha256').update('media'))).slice(0, 32);
       const name = mediaFileName(hash, format);
-      await images.writeLarge(name, file);
+      await images.writeLarge(name, content);
       await database.write(async (tx) => {
         const repository = createMediaRepository(tx);
         await repository.ensureImage({ kind: 'media', hash, width: 0, height: 0, hasPreview: false });
