@@ -10,7 +10,10 @@ interface Shape {
 }
 
 /** What our server takes beyond SPEC.md. It need not be sent. */
-const extensions: Partial<Record<CallName, string[]>> = { addComment: ['replyTo', 'seconds', 'website'] };
+const extensions: Partial<Record<CallName, string[]>> = {
+  addComment: ['replyTo', 'seconds', 'website'],
+  approveComment: ['seen'],
+};
 
 const fieldsOf = (schema: unknown) => Object.keys((schema as Shape | undefined)?.properties ?? {});
 
