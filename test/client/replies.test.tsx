@@ -416,7 +416,7 @@ describe('an answer in the queue', () => {
     await user.type(text, 'You may.');
     await user.click(dialog.getByRole('button', { name: 'Approve and answer' }));
     expect(await screen.findByText('Answer added.')).toBeVisible();
-    expect(sent).toHaveBeenCalledWith({ id: 'one', content: 'You may.' });
+    expect(sent).toHaveBeenCalledWith({ id: 'one', content: 'You may.', seen: '2025-03-10T12:00:00.000Z' });
     await waitFor(() => {
       expect(screen.queryByText('May I?')).not.toBeInTheDocument();
     });

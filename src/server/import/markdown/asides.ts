@@ -13,7 +13,7 @@ interface Aside {
 const capitalized = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
 /** With Markdown between its lines. @param title undefined where readers saw none but its kind */
-export const calloutWith = (kind: string, title: string | undefined): Aside => ({
+const calloutWith = (kind: string, title: string | undefined): Aside => ({
   begin: `\n<aside data-callout="${kind}">\n${title ? `\n**${title}**\n` : ''}`,
   end: '\n</aside>\n',
 });
