@@ -1,4 +1,5 @@
 import { contract } from '../../src/contract/calls';
+import { readFrontMatter } from '../../src/server/import/markdown/front-matter';
 import { runCommand } from '../support/command';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport, startPictures } from '../support/imports';
 import { createPng, createTestServer, type TestServer } from '../support/server';
@@ -362,3 +363,10 @@ test('what is wrong on the command line is said', async () => {
     errors: expect.stringContaining('News is none of the categories'),
   });
 });
+
+test.each(['[', '{', '- ', '? ', '[a, ', '{a: '])(
+  'front matter of nothing but %p is refused, and ends no process',
+  (part) => {
+    expect(() => readFrontMatter(`---\n${part.repeat(19_000 / part.length)}\n---\n`)).toThrow('too many levels');
+  },
+);

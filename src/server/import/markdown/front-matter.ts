@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { isId } from '../../database/id';
 import { readDate } from '../dates';
 
@@ -17,14 +17,37 @@ interface Format {
   parse: (text: string) => unknown;
 }
 
+/** Only the first error is described: to describe all of them takes seconds. @throws Error */
+function readYaml(text: string): unknown {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error) throw new Error(`${error.message} (line ${lineCounter.linePos(error.pos[0]).line} of it)`);
+  return document.toJS();
+}
+
 const formats: Format[] = [
-  { begin: '---', end: ['---', '...'], parse: (text) => parseYaml(text) },
+  { begin: '---', end: ['---', '...'], parse: readYaml },
   { begin: '+++', end: ['+++'], parse: (text) => parseToml(text) },
   { begin: '{', end: ['}'], parse: (text) => JSON.parse(`{${text}}`) },
 ];
 
 /** Characters: parsers take more than their share of time for what is long. */
-const maxLength = 50_000;
+const maxLength = 20_000;
+
+/** Levels, which nobody writes: parsers call themselves for each, and a process that has no room left for that is ended. */
+const maxDepth = 50;
+const deepBlocks = new RegExp(`(?:[-?:][ \\t]+){${maxDepth}}|^[ \\t]{${4 * maxDepth}}`, 'm');
+
+function isTooDeep(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') open += 1;
+    else if (open > 0 && (character === ']' || character === '}')) open -= 1;
+    if (open > maxDepth) return true;
+  }
+  return deepBlocks.test(text);
+}
 
 /**
  * What stands before a text: YAML between lines of `---`, TOML between lines of `+++`, or an object of JSON.
@@ -41,6 +64,7 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
   if (!format || end === -1) return undefined;
   const matter = lines.slice(1, end).join('\n');
   if (matter.length > maxLength) throw new Error('The front matter is too long.');
+  if (isTooDeep(matter)) throw new Error('The front matter has too many levels.');
   return { fields: toFields(format.parse(matter)), body: lines.slice(end + 1).join('\n') };
 }
 
