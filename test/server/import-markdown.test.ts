@@ -1,4 +1,5 @@
 import { contract } from '../../src/contract/calls';
+import { removeMdx } from '../../src/server/import/markdown/mdx';
 import { readFrontMatter } from '../../src/server/import/markdown/front-matter';
 import { runCommand } from '../support/command';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport, startPictures } from '../support/imports';
@@ -362,6 +363,31 @@ test('what is wrong on the command line is said', async () => {
     code: 2,
     errors: expect.stringContaining('News is none of the categories'),
   });
+});
+
+const mdx = (text: string) => removeMdx(text, '').body.replace(/\s+/g, ' ').trim();
+
+test.each([
+  [
+    'import hero from \'./hero.png\'\n\n<Image src={hero} alt="H" />',
+    '<figure><img src="./hero.png" alt="H"></figure>',
+  ],
+  ["import hero from './hero.png'\n\n<img src={hero.src} alt={'H'} />", '<img src="./hero.png" alt="H" />'],
+  ["<img src={require('./a.png').default} />", '<img src="./a.png" />'],
+  [
+    '<Figure src="/d.png" caption="The sea" />',
+    '<figure><img src="/d.png" alt=""><figcaption>The sea</figcaption></figure>',
+  ],
+  ['<YouTube id="abcdefghijk" />', '<figure data-embed="youtube">'],
+  ['<TabItem value="a" label="Apple">\n\nRed\n\n</TabItem>', '**Apple** Red'],
+  ['<Callout type="warning">\nMind\n</Callout>', '<aside data-callout="warning"> Mind </aside>'],
+  ['<Tip title="So">\nMind\n</Tip>', '<aside data-callout="tip"> **So** Mind </aside>'],
+  ['<Accordion title="More">\nWords\n</Accordion>', '<details><summary>More</summary> Words </details>'],
+  ['See <Link to="/x">this</Link>{" "}page', 'See <a href="/x">this</a> page'],
+  ['<Chart data={[1, 2]} /><Box>inside</Box>', 'inside'],
+])('MDX %p shows %p', (text, shown) => {
+  expect(mdx(text)).toContain(shown);
+  expect(mdx(text)).not.toMatch(/[{}]/);
 });
 
 test.each(['[', '{', '- ', '? ', '[a, ', '{a: '])(

@@ -118,9 +118,40 @@ test('a playlist is its files, and a gallery has none of them', () => {
   expect(render('[playlist ids="a.jpg"]')).toContain('[playlist');
 });
 
+test.each([
+  [
+    'what builders put around a text is left out',
+    '[vc_row][vc_column width="1/2"][vc_column_text]One[/vc_column_text][/vc_column][/vc_row]',
+    '<p>One</p>',
+  ],
+  ['columns of themes, too', '[one_half]One[/one_half][one_half_last]Two[/one_half_last]', '<p>One</p><p>Two</p>'],
+  [
+    'their pictures',
+    '[et_pb_image src="https://o.example/a.jpg"][fusion_imageframe]https://o.example/b.jpg[/fusion_imageframe]',
+    '<figure><img src="https://o.example/a.jpg" alt="" loading="lazy" /></figure><figure><img src="https://o.example/b.jpg" alt="" loading="lazy" /></figure>',
+  ],
+  [
+    'their buttons',
+    '[su_button url="https://o.example/a"]Go[/su_button]\n\n[vc_btn title="Read" link="url:https%3A%2F%2Fo.example%2Fb|title:x"]',
+    '<p><a href="https://o.example/a" data-button="true">Go</a></p><p><a href="https://o.example/b" data-button="true">Read</a></p>',
+  ],
+  [
+    'their notes and spoilers',
+    '[su_note]Mind[/su_note]\n\n[su_spoiler title="More"]Hidden[/su_spoiler]',
+    '<aside data-callout="note"><p>Mind</p></aside><details><summary>More</summary><p>Hidden</p></details>',
+  ],
+  [
+    'panes of Kadence',
+    '<div class="wp-block-kadence-pane kt-accordion-pane"><div class="kt-accordion-header-wrap"><button class="kt-blocks-accordion-header"><span class="kt-blocks-accordion-title-wrap"><span class="kt-blocks-accordion-title">Why?</span></span></button></div><div class="kt-accordion-panel"><div class="kt-accordion-panel-inner"><p>So.</p></div></div></div>',
+    '<details><summary>Why?</summary><p>So.</p></details>',
+  ],
+])('of plugins: %s', (_what, content, expected) => {
+  expect(show(content)).toEqual({ html: expected, unknown: [] });
+});
+
 test('a shortcode that is closed is told, and brackets in a sentence are none', () => {
-  expect(show('He [sic] said [su_box]so[/su_box].')).toEqual({
-    html: '<p>He [sic] said [su_box]so[/su_box].</p>',
-    unknown: ['[su_box]'],
+  expect(show('He [sic] said [my_box]so[/my_box].')).toEqual({
+    html: '<p>He [sic] said [my_box]so[/my_box].</p>',
+    unknown: ['[my_box]'],
   });
 });

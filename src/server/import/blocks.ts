@@ -215,6 +215,11 @@ const showDiv: Show = (token, read) => {
     const part = (name: string) => contentOf(content, (each) => hasClass(each, `wp-block-accordion-${name}`));
     return detailsOf(part('heading__toggle-title') || part('heading'), part('panel'));
   }
+  if (hasClass(token, 'kt-accordion-pane')) {
+    const content = read(Infinity);
+    const part = (name: string) => contentOf(content, (each) => hasClass(each, name));
+    return detailsOf(part('kt-blocks-accordion-title'), part('kt-accordion-panel-inner'));
+  }
   if (hasClass(token, 'wp-block-file')) return showFile(read(cardTokens));
   return showContents(token, read) ?? showGallery(token, read);
 };

@@ -37,7 +37,9 @@ const maxLength = 20_000;
 
 /** Levels, which nobody writes: parsers call themselves for each, and a process that has no room left for that is ended. */
 const maxDepth = 50;
-const deepBlocks = new RegExp(`(?:[-?:][ \\t]+){${maxDepth}}|^[ \\t]{${4 * maxDepth}}`, 'm');
+
+/** What begins the blocks of YAML, several of them in one line. */
+const beginnings = /^[\s?:-]*/;
 
 function isTooDeep(text: string): boolean {
   let open = 0;
@@ -46,7 +48,11 @@ function isTooDeep(text: string): boolean {
     else if (open > 0 && (character === ']' || character === '}')) open -= 1;
     if (open > maxDepth) return true;
   }
-  return deepBlocks.test(text);
+  return text.split('\n').some((line) => {
+    const [beginning = ''] = beginnings.exec(line) ?? [];
+    const blocks = beginning.replace(/\s+/g, '').length;
+    return blocks > maxDepth || beginning.length > 4 * maxDepth;
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
-// MDX is Markdown with JavaScript in it, which is removed.
+// MDX is Markdown with JavaScript in it, which is removed but for what its components show.
+import { escapeAttribute } from '../../../contract/plain-text';
 import type { Remark } from '../source';
 import { outsideCode } from './code';
+import { readPictureImport, showComponent, valueOf, type ImportedPictures } from './mdx-components';
 
 interface Removed {
   body: string;
@@ -10,7 +12,7 @@ interface Removed {
 interface JsxTag {
   name: string;
   isClosing: boolean;
-  /** Without the attributes whose values are code. */
+  /** Without the attributes whose values are code that stands for no text. */
   html: string;
   end: number;
 }
@@ -29,7 +31,7 @@ function endOfBraces(text: string, begin: number): number | undefined {
 }
 
 /** Reads a tag with what stands between its quotes and braces. @returns where it fails, if it is none */
-function readTag(text: string, found: RegExpExecArray): JsxTag | number {
+function readTag(text: string, found: RegExpExecArray, pictures: ImportedPictures): JsxTag | number {
   const { 0: beginning, 1: slash, 2: name, index: begin } = found;
   const kept: string[] = [beginning];
   let position = begin + beginning.length;
@@ -47,8 +49,10 @@ function readTag(text: string, found: RegExpExecArray): JsxTag | number {
     } else if (character === '{') {
       const end = endOfBraces(text, index);
       if (end === undefined) return text.length;
-      // Removes the attribute with its value.
-      kept.push(text.slice(position, index).replace(/\s[\w:-]{1,100}=$/, ''));
+      const value = text[index - 1] === '=' ? valueOf(text.slice(index + 1, end - 1), pictures) : undefined;
+      const before = text.slice(position, index);
+      // Without a value, the attribute is removed.
+      kept.push(value === undefined ? before.replace(/\s[\w:-]{1,100}=$/, '') : `${before}"${escapeAttribute(value)}"`);
       position = end;
       index = end - 1;
     }
@@ -56,13 +60,15 @@ function readTag(text: string, found: RegExpExecArray): JsxTag | number {
   return text.length;
 }
 
-/** Removes components, and the code in the tags that stay. */
-function removeTags(text: string, remove: (what: string) => void): string {
+/** Removes components, or shows what they show, and removes the code in the tags that stay. */
+function removeTags(text: string, pictures: ImportedPictures, remove: (what: string) => void): string {
+  /** What closes the components that are open. */
+  const ends = new Map<string, string[]>();
   const shown: string[] = [];
   const expression = new RegExp(tagBeginning);
   let position = 0;
   for (let found = expression.exec(text); found; found = expression.exec(text)) {
-    const tag = readTag(text, found);
+    const tag = readTag(text, found, pictures);
     if (typeof tag === 'number') {
       expression.lastIndex = tag;
       continue;
@@ -72,7 +78,16 @@ function removeTags(text: string, remove: (what: string) => void): string {
     expression.lastIndex = tag.end;
     const isComponent = /^[A-Z]/.test(tag.name);
     if (!isComponent) shown.push(tag.html);
-    else if (!tag.isClosing) remove(`<${tag.name}>`);
+    else if (tag.isClosing) shown.push(ends.get(tag.name)?.pop() ?? '');
+    else {
+      const component = showComponent({ name: tag.name, tag: tag.html });
+      const isEmpty = tag.html.endsWith('/>');
+      shown.push(component ? component.begin + (isEmpty ? component.end : '') : '');
+      const open = ends.get(tag.name) ?? [];
+      if (!isEmpty) open.push(component?.end ?? '');
+      ends.set(tag.name, open);
+      if (!component) remove(`<${tag.name}>`);
+    }
   }
   return shown.join('') + text.slice(position);
 }
@@ -95,18 +110,27 @@ export function removeMdx(text: string, example: string): Removed {
   const remove = (what: string) => {
     remarks.push({ reason: 'Code in MDX was left out, but for the text in it.', example: `${what} in ${example}` });
   };
-  const body = outsideCode(text, (part) =>
-    removeTags(removeBetween(removeStatements(part, remove), '{/*', '*/}'), remove),
-  );
+  const pictures = new Map<string, string>();
+  const body = outsideCode(text, (part) => {
+    const shown = removeStatements(part, pictures, remove)
+      .replace(/\{(["'`]) \1\}/g, ' ')
+      .replace(/<\/?>/g, '');
+    return removeTags(removeBetween(shown, '{/*', '*/}'), pictures, remove);
+  });
   return { body, remarks };
 }
 
-/** Removes imports and exports, each of which ends at a blank line. */
-function removeStatements(text: string, remove: (what: string) => void): string {
+/** Removes imports and exports, each of which ends at a blank line. @param pictures takes those that are imported */
+function removeStatements(text: string, pictures: Map<string, string>, remove: (what: string) => void): string {
   let isStatement = false;
   return text
     .split('\n')
     .filter((line) => {
+      const picture = readPictureImport(line);
+      if (picture) {
+        pictures.set(...picture);
+        return false;
+      }
       if (!line.trim()) isStatement = false;
       else if (!isStatement && /^(?:import|export)\s/.test(line)) {
         isStatement = true;

@@ -3,7 +3,7 @@ import { mediaFormats, type MediaFormat, type MediaKind } from '../../../contrac
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { readAttributes } from '../text';
-import { codeOf, contents, galleryOf } from '../blocks';
+import { buttonOf, codeOf, contents, detailsOf, galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, openTag, pictureTag, readTokens, toHtml } from '../html';
 
@@ -35,7 +35,27 @@ interface Shortcode {
 
 const shortcodePattern = /\[(\/?)([a-z][\w-]*)(?![\w-])([^[\]]*)\]/gi;
 
-const players = new Set(['audio', 'video', 'playlist', 'youtube', 'vimeo', 'embed']);
+const players = new Set([
+  ...['audio', 'video', 'playlist', 'youtube', 'vimeo', 'embed', 'su_youtube', 'su_vimeo', 'su_audio', 'su_video'],
+  ...['gist', 'soundcloud', 'twitter', 'tweet', 'dailymotion', 'instagram', 'spotify'],
+]);
+
+/** Of page builders: rows, columns and boxes around what readers see. */
+const frames =
+  /^(?:vc_(?:row|column|section|tta)|et_pb_(?:section|row|column|text)|fusion_(?:builder|text)|su_(?:row|column)$|(?:one|two|three)_(?:half|thirds?|fourths?)|full_width$)/;
+
+const pictureNames = new Set(['vc_single_image', 'et_pb_image', 'fusion_imageframe', 'su_image']);
+const buttonNames = new Set(['button', 'su_button', 'vc_btn', 'et_pb_button', 'fusion_button']);
+const noteNames = new Set(['su_note', 'su_box', 'note', 'alert', 'fusion_alert']);
+const detailsNames = new Set([
+  'su_spoiler',
+  'spoiler',
+  'toggle',
+  'expand',
+  'vc_toggle',
+  'et_pb_toggle',
+  'accordion-item',
+]);
 const codes = new Set(['code', 'sourcecode', 'pre', 'cc', 'crayon']);
 
 /** Languages that are shortcodes of SyntaxHighlighter by their own names. */
@@ -79,7 +99,12 @@ export function replaceShortcodes(html: string, options: Options): string {
       position = end + 1;
       continue;
     }
-    if (isClosing) continue;
+    if (isClosing) {
+      if (!frames.test(shortcode.name)) continue;
+      replaced += html.slice(position, begin) + '\n\n';
+      position = end;
+      continue;
+    }
     const close = closing[index];
     const shown = showShortcode(shortcode, close && html.slice(end, close.begin), options);
     if (shown === undefined) continue;
@@ -127,6 +152,9 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
     const tex = content.trim().replaceAll('<', '&lt;');
     return { html: `${openTag('code', { 'data-language': mathLanguage })}${tex}</code>`, isWithContent: true };
   }
+  if (frames.test(name)) return { html: '\n\n', isWithContent: false };
+  const built = showBuilt(name, rest, content, options);
+  if (built !== undefined) return { html: `\n\n${built.trim()}\n\n`, isWithContent: content !== undefined };
   const mark = footnotes.has(name) && content?.trim() ? options.addFootnote(content.trim()) : undefined;
   if (mark !== undefined) return { html: mark, isWithContent: true };
   // Without another shortcode in it, as what stands between is the address then.
@@ -140,6 +168,38 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   // What stands in brackets, such as [sic], may be no shortcode.
   if (content !== undefined || /^\s+[\w-]+\s*=/.test(rest)) options.onUnknown(name);
   return undefined;
+}
+
+/** What builders of pages and Shortcodes Ultimate have for pictures, buttons, notes and details; undefined for anything else. */
+function showBuilt(name: string, rest: string, content: string | undefined, options: Options): string | undefined {
+  const { image, src, url, link, href, title = '', heading } = readAttributes(rest);
+  if (pictureNames.has(name)) {
+    const [attachment] = image ? options.findAttachments([image]) : [];
+    const written = /https?:[^\s"'<>[\]]+/.exec(content ?? '')?.[0];
+    const address = src ?? attachment?.url ?? written;
+    return address && figure(pictureTag(address, attachment?.alt ?? ''), attachment?.caption ?? '');
+  }
+  if (buttonNames.has(name)) {
+    const words = plainText(content ?? '') || plainText(title);
+    // WPBakery has all that is about a link in one attribute.
+    const address = url ?? href ?? /(?:^|\|)url:([^|\s]+)/.exec(link ?? '')?.[1] ?? link;
+    return address && words && buttonOf(safelyDecoded(address), words);
+  }
+  if (content === undefined) return undefined;
+  if (noteNames.has(name)) {
+    const words = plainText(heading ?? title);
+    return `<aside data-callout="note">${words && `<p><strong>${escapeHtml(words)}</strong></p>`}\n\n${content.trim()}\n\n</aside>`;
+  }
+  if (!detailsNames.has(name)) return undefined;
+  return detailsOf(heading ?? title, `\n\n${content.trim()}\n\n`);
+}
+
+function safelyDecoded(address: string): string {
+  try {
+    return /^https?%3A/i.test(address) ? decodeURIComponent(address) : address;
+  } catch {
+    return address;
+  }
 }
 
 /** The picture, with the link that is around it, and the words beside it. */
