@@ -31,9 +31,10 @@ function mockLists(subscribers: Subscriber[] = [], sendings: Sending[] = []) {
   );
 }
 
-const mockPreview = () =>
+const mockPreview = (sentBefore: { sentAt?: string; latestSendingAt?: string } = {}) =>
   mock(newsletterCalls.previewNewsletter, () => ({
     success: true,
+    ...sentBefore,
     subject: 'A walk in the rain',
     from: 'blog@example.com',
     url: 'about:blank',
@@ -228,9 +229,13 @@ describe('the newsletter in the admin area', () => {
       expect(button).toHaveAttribute('aria-disabled', 'true');
     });
     expect(button).toHaveFocus();
+    const time = '2025-03-10T12:00:00.000Z';
+    mockedApi.use(mockPreview({ sentAt: time, latestSendingAt: time }));
     answer();
     expect(await screen.findByText('This post is being sent already.')).toBeVisible();
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'false');
+    // Whether it is to be sent once more is decided by who knows of that.
+    expect(await screen.findByText(/Careful: this post was sent before, Mar 10, 2025/)).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Result } from '../../../contract/call';
 import type { newsletterCalls } from '../../../contract/extensions/newsletter';
+import { hasStatus } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectTimeZone } from '../../site/siteSlice';
@@ -69,7 +70,7 @@ export function SendPost({ blogId }: { blogId: string }) {
       </PageHeader>
       {data ? (
         <Columns>
-          <SendForm blogId={blogId} preview={data} />
+          <SendForm blogId={blogId} preview={data} onOutdated={() => void refetch()} />
           <MailPreview preview={data} />
         </Columns>
       ) : error ? (
@@ -87,7 +88,14 @@ const fromInput = (value: string): string | undefined => {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
-function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
+interface SendFormProps {
+  blogId: string;
+  preview: Preview;
+  /** Called where somebody else has sent the post since. */
+  onOutdated: () => void;
+}
+
+function SendForm({ blogId, preview, onOutdated }: SendFormProps) {
   const navigate = useNavigate();
   const formatTime = useMinuteFormat();
   const siteZone = useSelector(selectTimeZone);
@@ -108,13 +116,14 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
 
   const send = async () => {
     setIsAsking(false);
-    const { data } = await createSending({
+    const { data, error } = await createSending({
       blogId,
       ...(category !== everybody && { category }),
       ...(sendAt !== undefined && { sendAt }),
       latestSendingAt,
       toast: { success: sendAt === undefined ? 'The mails are on their way.' : 'The sending is scheduled.' },
     });
+    if (hasStatus(error, 409)) onOutdated();
     if (data) void navigate(paths.newsletter);
   };
 
