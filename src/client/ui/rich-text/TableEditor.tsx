@@ -10,9 +10,10 @@ import {
 import { flushSync } from 'react-dom';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { hasModifier } from '../hasModifier';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
-import { hasModifier, isOnEdgeLine } from './edgeLines';
+import { isOnEdgeLine } from './edgeLines';
 import { foreign, foreignEvents } from './foreignEvents';
 import { urlIn } from './pasteContent';
 import { readTable } from './readHtml';

@@ -1,12 +1,8 @@
 // Whether an arrow key would leave what the cursor stands in.
-import type { KeyboardEvent } from 'react';
 import type { EditorState } from 'draft-js';
 import { blockData } from './blockData';
 import { findBlockElement } from './blockGutter';
 import { blockAtCursor } from './editorCommands';
-
-export const hasModifier = ({ shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
-  shiftKey || ctrlKey || altKey || metaKey;
 
 /** Whether all of the range is on one line, but for a break at its end, which ends the text and begins no line. */
 function isOneLine(range: Range, isAtEnd: boolean): boolean {
