@@ -113,7 +113,8 @@ test('of a folder that is too large as many are taken as a text may get at once,
   await waitFor(() => {
     expect(saved().match(/<img/g)).toHaveLength(60);
   });
-});
+  // Eleven seconds on a machine that does nothing else.
+}, 120_000);
 
 test('a file of Markdown becomes the text, with what stands before it and the pictures that came with it', async () => {
   const { saved, frontMatters } = open();
