@@ -15,6 +15,9 @@ import { useBlogDeletion } from './useBlogDeletion';
 
 const hidden = ['category', 'likes'];
 const hiddenWithDates = [...hidden, 'createdAt'];
+/** On paper there are no actions, and dates have room. */
+const narrowScreen = breakpoints.down(660).replace('@media', '@media screen and');
+
 const hiddenOnNarrow = ['createdAt', 'status'];
 
 interface BlogTableProps {
@@ -34,7 +37,7 @@ export function BlogTable({ blogs, isRefetching, paging, ...table }: BlogTablePr
   const isNarrow = useIsNarrow();
   // Where all columns would not fit otherwise, beside the sidebar too, the pinned column of the actions covers others.
   const hasTwoLines = useMediaQuery(breakpoints.down(1008), { noSsr: true });
-  const hasNoDates = useMediaQuery(breakpoints.down(660), { noSsr: true });
+  const hasNoDates = useMediaQuery(narrowScreen, { noSsr: true });
   const { rows, askToDelete, question } = useBlogDeletion(blogs, (id) => {
     focusNeighbour(grid, id, 'actions', true);
   });
