@@ -578,6 +578,12 @@ test.each([
     '<p>One</p><p>Two</p>',
   ],
   ['that are empty', '<div>One<br>more<br><br>Two</div>', '<p>One<br />more</p><p>Two</p>'],
+  [
+    'that are empty, several of them',
+    '<p>One<br><br> <br>\n<br>Two<br><br>Three</p>',
+    '<p>One</p><p>Two</p><p>Three</p>',
+  ],
+  ['that are empty at both ends', '<br><br>One<br><br>', '<p>One</p>'],
   ['of no width', '<p>One</p><p>\u200b</p><p>Two</p>', '<p>One</p><p>Two</p>'],
 ])('lines %s stay lines', (_kind, html, expected) => {
   expect(pasted(html)).toBe(expected);

@@ -223,24 +223,28 @@ function dropEmptyLines(body: HTMLElement) {
 
 const isBlock = (node: Node) => node.nodeType === Node.ELEMENT_NODE && (node as Element).matches(blockElements);
 
-function* nodesBetween(first: Node, last: Node): Generator<Node> {
-  for (let node = first.nextSibling; node && node !== last; node = node.nextSibling) yield node;
-}
+/** A line break, or white space around one. */
+const isGap = (node: Node) =>
+  node.nodeName === 'BR' || (node.nodeType === Node.TEXT_NODE && !(node as Text).data.trim());
 
 /** An empty line between two texts separates paragraphs, also where both are in one. */
 function splitParagraphs(body: HTMLElement) {
   for (const end of body.querySelectorAll('br + br')) {
     const holder = end.parentElement;
-    const first = end.previousElementSibling!;
-    const isBeside = [...nodesBetween(first, end)].every((node) => !node.textContent?.trim());
-    if (!isBeside || !(holder === body || holder?.matches('p, div, blockquote')) || holder.closest('pre, li, td, th'))
+    // Not one that went with those before it.
+    if (!holder || !(holder === body || holder.matches('p, div, blockquote')) || holder.closest('pre, li, td, th')) {
       continue;
+    }
+    const gap: ChildNode[] = [end];
+    for (let node = end.previousSibling; node && isGap(node); node = node.previousSibling) gap.push(node);
+    for (let node = end.nextSibling; node && isGap(node); node = node.nextSibling) gap.push(node);
+    if (gap.filter(({ nodeName }) => nodeName === 'BR').length < 2) continue;
     const paragraph = createElement(end, 'p');
-    for (let node = first.previousSibling; node && !isBlock(node); node = first.previousSibling)
-      paragraph.prepend(node);
-    first.remove();
     end.before(paragraph);
-    end.remove();
+    for (const node of gap) node.remove();
+    for (let node = paragraph.previousSibling; node && !isBlock(node); node = paragraph.previousSibling) {
+      paragraph.prepend(node);
+    }
     if (holder.matches('p')) replaceTag(holder, 'div');
   }
 }

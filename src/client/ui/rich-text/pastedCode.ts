@@ -120,7 +120,7 @@ export function wrapCode(body: HTMLElement) {
 
 /** Whether all text of a paragraph is in the type of a typewriter; undefined where it has none. */
 function isLineOfCode(line: Element): boolean | undefined {
-  const isLine = line.matches('p, div') && !line.closest('pre, li, td, th') && !/mso-list/i.test(line.outerHTML);
+  const isLine = line.matches('p, div') && !line.closest('pre, li, td, th, [style*="mso-list" i]');
   if (!isLine || line.querySelector('p, div, img, a, table, ul, ol, pre')) return false;
   if (!line.textContent.trim()) return undefined;
   const walker = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT);
