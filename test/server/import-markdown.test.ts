@@ -383,6 +383,7 @@ test.each([
   ['<Callout type="warning">\nMind\n</Callout>', '<aside data-callout="warning"> Mind </aside>'],
   ['<Tip title="So">\nMind\n</Tip>', '<aside data-callout="tip"> **So** Mind </aside>'],
   ['<Accordion title="More">\nWords\n</Accordion>', '<details><summary>More</summary> Words </details>'],
+  ['<Tip>\n\nUse `x` here\n\n</Tip>\n\nAfter', '<aside data-callout="tip"> Use `x` here </aside> After'],
   ['See <Link to="/x">this</Link>{" "}page', 'See <a href="/x">this</a> page'],
   ['<Chart data={[1, 2]} /><Box>inside</Box>', 'inside'],
 ])('MDX %p shows %p', (text, shown) => {

@@ -141,6 +141,16 @@ test.each([
     '<aside data-callout="note"><p>Mind</p></aside><details><summary>More</summary><p>Hidden</p></details>',
   ],
   [
+    'what is in their boxes, too',
+    '[su_spoiler title="More"][su_note]Mind[/su_note][su_button url="https://o.example/a"]Go[/su_button][/su_spoiler]',
+    '<details><summary>More</summary><aside data-callout="note"><p>Mind</p></aside><p><a href="https://o.example/a" data-button="true">Go</a></p></details>',
+  ],
+  [
+    'all that stands between one that is not closed and another one',
+    '[su_image src="https://o.example/a.jpg"]\n\nOne [su_image src="https://o.example/b.jpg"]x[/su_image]',
+    `${image.replace('alt="A"', 'alt=""').replace(/^/, '<figure>')}</figure><p>One</p><figure><img src="https://o.example/b.jpg" alt="" loading="lazy" /></figure>`,
+  ],
+  [
     'panes of Kadence',
     '<div class="wp-block-kadence-pane kt-accordion-pane"><div class="kt-accordion-header-wrap"><button class="kt-blocks-accordion-header"><span class="kt-blocks-accordion-title-wrap"><span class="kt-blocks-accordion-title">Why?</span></span></button></div><div class="kt-accordion-panel"><div class="kt-accordion-panel-inner"><p>So.</p></div></div></div>',
     '<details><summary>Why?</summary><p>So.</p></details>',

@@ -107,3 +107,16 @@ export function createCodeTest(text: string): (index: number) => boolean {
     return parts[part]?.isCode ?? false;
   };
 }
+
+/** Removes two marks and all between them. */
+export function removeBetween(text: string, begin: string, end: string): string {
+  const shown: string[] = [];
+  let position = 0;
+  for (;;) {
+    const from = text.indexOf(begin, position);
+    const to = from === -1 ? -1 : text.indexOf(end, from + begin.length);
+    shown.push(text.slice(position, to === -1 ? undefined : from));
+    if (to === -1) return shown.join('');
+    position = to + end.length;
+  }
+}

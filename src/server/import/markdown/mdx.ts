@@ -1,7 +1,7 @@
 // MDX is Markdown with JavaScript in it, which is removed but for what its components show.
 import { escapeAttribute } from '../../../contract/plain-text';
 import type { Remark } from '../source';
-import { outsideCode } from './code';
+import { outsideCode, removeBetween } from './code';
 import { readPictureImport, showComponent, valueOf, type ImportedPictures } from './mdx-components';
 
 interface Removed {
@@ -15,6 +15,12 @@ interface JsxTag {
   /** Without the attributes whose values are code that stands for no text. */
   html: string;
   end: number;
+}
+
+interface Components {
+  pictures: Map<string, string>;
+  /** What closes those that are open, by their names. */
+  ends: Map<string, string[]>;
 }
 
 const tagBeginning = /<(\/?)([A-Za-z][\w.-]*)(?![\w.-])/g;
@@ -61,9 +67,7 @@ function readTag(text: string, found: RegExpExecArray, pictures: ImportedPicture
 }
 
 /** Removes components, or shows what they show, and removes the code in the tags that stay. */
-function removeTags(text: string, pictures: ImportedPictures, remove: (what: string) => void): string {
-  /** What closes the components that are open. */
-  const ends = new Map<string, string[]>();
+function removeTags(text: string, { pictures, ends }: Components, remove: (what: string) => void): string {
   const shown: string[] = [];
   const expression = new RegExp(tagBeginning);
   let position = 0;
@@ -92,30 +96,18 @@ function removeTags(text: string, pictures: ImportedPictures, remove: (what: str
   return shown.join('') + text.slice(position);
 }
 
-/** Removes two marks and all between them. */
-export function removeBetween(text: string, begin: string, end: string): string {
-  const shown: string[] = [];
-  let position = 0;
-  for (;;) {
-    const from = text.indexOf(begin, position);
-    const to = from === -1 ? -1 : text.indexOf(end, from + begin.length);
-    shown.push(text.slice(position, to === -1 ? undefined : from));
-    if (to === -1) return shown.join('');
-    position = to + end.length;
-  }
-}
-
 export function removeMdx(text: string, example: string): Removed {
   const remarks: Remark[] = [];
   const remove = (what: string) => {
     remarks.push({ reason: 'Code in MDX was left out, but for the text in it.', example: `${what} in ${example}` });
   };
-  const pictures = new Map<string, string>();
+  // Of the whole text: a component may have code in it.
+  const components: Components = { pictures: new Map(), ends: new Map() };
   const body = outsideCode(text, (part) => {
-    const shown = removeStatements(part, pictures, remove)
+    const shown = removeStatements(part, components.pictures, remove)
       .replace(/\{(["'`]) \1\}/g, ' ')
       .replace(/<\/?>/g, '');
-    return removeTags(removeBetween(shown, '{/*', '*/}'), pictures, remove);
+    return removeTags(removeBetween(shown, '{/*', '*/}'), components, remove);
   });
   return { body, remarks };
 }

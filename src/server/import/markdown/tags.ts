@@ -7,7 +7,7 @@ import { contents } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { readAttributes } from '../text';
-import { asideOf, detailsWith } from './asides';
+import { asideEnd, asideOf, detailsEnd, detailsWith } from './asides';
 
 interface Arguments {
   named: Readonly<Record<string, string | undefined>>;
@@ -127,8 +127,8 @@ function beginPair(name: string, { named, positional }: Arguments): string | und
 
 function endPair(name: string): string | undefined {
   if (name === 'rawhtml') return '';
-  if (detailsNames.has(name)) return '\n</details>\n';
-  return calloutNames.has(name) ? '\n</aside>\n' : undefined;
+  if (detailsNames.has(name)) return detailsEnd;
+  return calloutNames.has(name) ? asideEnd : undefined;
 }
 
 /**

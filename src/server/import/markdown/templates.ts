@@ -2,8 +2,7 @@
 import { contents } from '../blocks';
 import type { Remark } from '../source';
 import { showAsides } from './asides';
-import { createCodeTest, createFinder, outsideCode } from './code';
-import { removeBetween } from './mdx';
+import { createCodeTest, createFinder, outsideCode, removeBetween } from './code';
 import { findPairs, replaceTag } from './tags';
 
 interface Replaced {

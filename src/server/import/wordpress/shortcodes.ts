@@ -3,7 +3,7 @@ import { mediaFormats, type MediaFormat, type MediaKind } from '../../../contrac
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { readAttributes } from '../text';
-import { buttonOf, codeOf, contents, detailsOf, galleryOf } from '../blocks';
+import { buttonOf, codeOf, contents, galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, openTag, pictureTag, readTokens, toHtml } from '../html';
 
@@ -88,6 +88,8 @@ export function replaceShortcodes(html: string, options: Options): string {
     }),
   );
   const closing = findClosing(all);
+  /** What closes the boxes that are open, by their names. */
+  const ends = new Map<string, string[]>();
   let replaced = '';
   let position = 0;
   for (const [index, shortcode] of all.entries()) {
@@ -99,12 +101,13 @@ export function replaceShortcodes(html: string, options: Options): string {
       position = end + 1;
       continue;
     }
-    if (isClosing) {
-      if (!frames.test(shortcode.name)) continue;
-      replaced += html.slice(position, begin) + '\n\n';
+    const box = showBox(shortcode, ends, closing[index] !== undefined);
+    if (box !== undefined) {
+      replaced += html.slice(position, begin) + box;
       position = end;
       continue;
     }
+    if (isClosing) continue;
     const close = closing[index];
     const shown = showShortcode(shortcode, close && html.slice(end, close.begin), options);
     if (shown === undefined) continue;
@@ -152,13 +155,12 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
     const tex = content.trim().replaceAll('<', '&lt;');
     return { html: `${openTag('code', { 'data-language': mathLanguage })}${tex}</code>`, isWithContent: true };
   }
-  if (frames.test(name)) return { html: '\n\n', isWithContent: false };
-  const built = showBuilt(name, rest, content, options);
-  if (built !== undefined) return { html: `\n\n${built.trim()}\n\n`, isWithContent: content !== undefined };
   const mark = footnotes.has(name) && content?.trim() ? options.addFootnote(content.trim()) : undefined;
   if (mark !== undefined) return { html: mark, isWithContent: true };
   // Without another shortcode in it, as what stands between is the address then.
   const address = content?.includes('[') ? undefined : content;
+  const built = showBuilt(name, rest, address, options);
+  if (built) return { html: `\n\n${built.trim()}\n\n`, isWithContent: address !== undefined };
   const url = players.has(name) ? addressIn(name, rest, address ?? '') : undefined;
   if (url !== undefined) {
     const isFile = name === 'audio' || name === 'video';
@@ -170,28 +172,44 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   return undefined;
 }
 
-/** What builders of pages and Shortcodes Ultimate have for pictures, buttons, notes and details; undefined for anything else. */
+/**
+ * What begins or ends a box around other shortcodes: a row or column of a page builder, a note, or details.
+ * @param ends takes what closes it, and has it then
+ * @returns undefined for anything else
+ */
+function showBox(
+  { name, rest, isClosing }: Shortcode,
+  ends: Map<string, string[]>,
+  isClosed: boolean,
+): string | undefined {
+  if (frames.test(name)) return '\n\n';
+  if (isClosing) return ends.get(name)?.pop();
+  const isNote = noteNames.has(name);
+  if (!isClosed || !(isNote || detailsNames.has(name))) return undefined;
+  const { title = '', heading = title } = readAttributes(rest);
+  const words = escapeHtml(plainText(heading));
+  const open = ends.get(name) ?? [];
+  open.push(isNote ? '\n\n</aside>\n\n' : '\n\n</details>\n\n');
+  ends.set(name, open);
+  return isNote
+    ? `\n\n<aside data-callout="note">${words && `<p><strong>${words}</strong></p>`}\n\n`
+    : `\n\n<details><summary>${words || 'More'}</summary>\n\n`;
+}
+
+/** The pictures and buttons of builders of pages and Shortcodes Ultimate; empty or undefined for anything else. */
 function showBuilt(name: string, rest: string, content: string | undefined, options: Options): string | undefined {
-  const { image, src, url, link, href, title = '', heading } = readAttributes(rest);
+  const { image, src, url, link, href, title = '' } = readAttributes(rest);
   if (pictureNames.has(name)) {
     const [attachment] = image ? options.findAttachments([image]) : [];
     const written = /https?:[^\s"'<>[\]]+/.exec(content ?? '')?.[0];
     const address = src ?? attachment?.url ?? written;
     return address && figure(pictureTag(address, attachment?.alt ?? ''), attachment?.caption ?? '');
   }
-  if (buttonNames.has(name)) {
-    const words = plainText(content ?? '') || plainText(title);
-    // WPBakery has all that is about a link in one attribute.
-    const address = url ?? href ?? /(?:^|\|)url:([^|\s]+)/.exec(link ?? '')?.[1] ?? link;
-    return address && words && buttonOf(safelyDecoded(address), words);
-  }
-  if (content === undefined) return undefined;
-  if (noteNames.has(name)) {
-    const words = plainText(heading ?? title);
-    return `<aside data-callout="note">${words && `<p><strong>${escapeHtml(words)}</strong></p>`}\n\n${content.trim()}\n\n</aside>`;
-  }
-  if (!detailsNames.has(name)) return undefined;
-  return detailsOf(heading ?? title, `\n\n${content.trim()}\n\n`);
+  if (!buttonNames.has(name)) return undefined;
+  const words = plainText(content ?? '') || plainText(title);
+  // WPBakery has all that is about a link in one attribute.
+  const address = url ?? href ?? /(?:^|\|)url:([^|\s]+)/.exec(link ?? '')?.[1] ?? link;
+  return address && words && buttonOf(safelyDecoded(address), words);
 }
 
 function safelyDecoded(address: string): string {
