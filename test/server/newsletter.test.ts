@@ -185,10 +185,12 @@ test('subscribers choose categories, which are known by their names then', async
   expect(body).toContain('value="Finance" checked');
   expect(body).not.toContain('value="Startup" checked');
   expect(await find('eva@example.com')).toMatchObject({ state: 'active', categories: ['Finance'] });
-  const none = await page('POST', leave, { choose: 'true' });
-  expect(none).toMatchObject({ status: 422, body: expect.stringContaining('Please choose a category') });
-  expect(none.body).toContain('value="Finance" checked');
-  expect(none.body).not.toContain('value="Startup" checked');
+  for (const fields of [{ choose: 'true' }, { choose: 'true', category: 'Gone' }] as Record<string, string>[]) {
+    const none = await page('POST', leave, fields);
+    expect(none).toMatchObject({ status: 422, body: expect.stringContaining('Please choose a category') });
+    expect(none.body).toContain('value="Finance" checked');
+    expect(none.body).not.toContain('value="Startup" checked');
+  }
 });
 
 test('who has not confirmed in seven days is forgotten', async () => {

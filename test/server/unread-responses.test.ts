@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { limitWaits } from '../../src/server/database/wait-budget';
 import { toStream } from '../../src/server/http/json-chunks';
 import { limitUnreadResponses } from '../../src/server/http/unread-responses';
+import { deferred } from '../support/deferred';
 
 let app: FastifyInstance;
 let port: number;
@@ -79,4 +81,44 @@ test.each(['/text', '/list'])('a response to %s of which nothing is taken is giv
   const socket = await ask(path);
   await untilAllAreClosed();
   expect(await read(socket)).toBeLessThan(length);
+});
+
+describe('the beginnings of long lists', () => {
+  const from = (ip: string) => ({ ip }) as FastifyRequest;
+  const noLimits = { maxBytes: length, silenceMs: never };
+
+  const one = async function* () {
+    yield 'y';
+  };
+
+  /** More than are collected at a time, of which none ends before `finish` is called. */
+  function collectMany() {
+    const finished = deferred(undefined);
+    const chunks = async function* () {
+      await finished.promise;
+      yield 'x';
+    };
+    const all = Array.from({ length: 10 }, () => app.collectChunks(from('10.0.0.1'), chunks()));
+    return { finish: () => finished.resolve(), all };
+  }
+
+  test('are made first for the network of which the fewest wait', async () => {
+    await start(noLimits);
+    const { finish, all } = collectMany();
+    const order: string[] = [];
+    const last = all.at(-1)!.then(() => order.push('one of many'));
+    const other = app.collectChunks(from('10.0.0.2'), one()).then(() => order.push('the only one'));
+    finish();
+    await Promise.all([last, other, ...all]);
+    expect(order).toEqual(['the only one', 'one of many']);
+  });
+
+  test('are waited for as long as a request may wait', async () => {
+    await start(noLimits);
+    const { finish, all } = collectMany();
+    const waiting = limitWaits({ requestMs: 20, lastMs: 10 }, () => app.collectChunks(from('10.0.0.1'), one()));
+    await expect(waiting).rejects.toMatchObject({ failure: 'busy' });
+    finish();
+    await Promise.all(all);
+  });
 });

@@ -74,12 +74,13 @@ export function waitWithinLimit<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Waits for a turn.
+ * @param priority the higher one comes first
  * @returns ends it
  * @throws DatabaseError when it has not come after `maxMs`, or nothing is left to wait
  */
-export async function takeTurn(turns: Semaphore, maxMs = Infinity): Promise<() => void> {
+export async function takeTurn(turns: Semaphore, maxMs = Infinity, priority = 0): Promise<() => void> {
   const waitMs = Math.min(maxMs, nextWaitMs());
   const limited = waitMs === Infinity ? turns : withTimeout(turns, waitMs, new DatabaseError('busy'));
-  const [, leave] = await spendWait(() => limited.acquire());
+  const [, leave] = await spendWait(() => limited.acquire(1, priority));
   return leave;
 }

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Semaphore } from 'async-mutex';
 import type { FastifyInstance } from 'fastify';
+import { takeTurn } from '../database/wait-budget';
 import { networkOf } from '../network';
 import { collectChunks, type JsonChunks } from './json-chunks';
 
@@ -58,7 +59,9 @@ export function limitUnreadResponses(
 
   app.addHook('onSend', (_request, { raw: response }, payload, done) => {
     const bytes = sizeOf(payload);
-    if (bytes >= minBytes) {
+    // Whose client has gone meanwhile is not closed once more.
+    if (bytes >= minBytes && !response.destroyed) {
+      forget(response);
       unread.set(response, bytes);
       total += bytes;
       response.once('close', () => forget(response));
@@ -80,9 +83,12 @@ export function limitUnreadResponses(
     const network = networkOf(ip, 64);
     const before = asked.get(network) ?? 0;
     asked.set(network, before + 1);
+    let leave: (() => void) | undefined;
     try {
-      return await gate.runExclusive(() => collectChunks(response), 1, -before);
+      leave = await takeTurn(gate, Infinity, -before);
+      return await collectChunks(response);
     } finally {
+      leave?.();
       const left = asked.get(network)! - 1;
       if (left > 0) asked.set(network, left);
       else asked.delete(network);

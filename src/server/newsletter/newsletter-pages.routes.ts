@@ -92,10 +92,7 @@ export function newsletterPagesRoutes(app: FastifyInstance, { site, newsletter }
       const token = readToken(query);
       const settings = await site.read();
       if (body?.get('choose') === 'true') {
-        const names = body.getAll('category');
-        // None would mean all.
-        const isChoice = names.length > 0;
-        if (isChoice) await subscribers.choose(token, names);
+        const isChoice = await subscribers.choose(token, body.getAll('category'));
         const subscriber = await subscribers.findByToken(token);
         const message = isChoice ? 'Your choice is saved.' : 'Please choose a category, or leave the newsletter.';
         if (subscriber)

@@ -224,18 +224,17 @@ export function createSubscribersService({
     /**
      * Sets what somebody wants to get.
      * @param names of categories, of which all mean whatever there will be
-     * @returns whether the link is valid
+     * @returns false where none of them is one: nothing is changed then, as none would mean all
      */
     async choose(token: string, names: readonly string[]): Promise<boolean> {
-      const id = tokens.readLeave(token);
-      if (id === undefined) return false;
       const { rows } = await readPresentCategories(database.queries);
       const chosen = rows.filter(({ name }) => names.includes(name)).map((row) => row.id);
+      if (chosen.length === 0 && rows.length > 0) return false;
+      const id = tokens.readLeave(token);
+      if (id === undefined) return true;
       const categories = writeCategories(chosen.length === rows.length ? [] : chosen);
-      const { numUpdatedRows } = await database.write((tx) =>
-        tx.updateTable('subscribers').set({ categories }).where('id', '=', id).executeTakeFirst(),
-      );
-      return numUpdatedRows > 0n;
+      await database.write((tx) => tx.updateTable('subscribers').set({ categories }).where('id', '=', id).execute());
+      return true;
     },
 
     /** By default the newest come first, and addresses from A to Z. */

@@ -40,12 +40,15 @@ export function createNamesOfDay() {
     /** @returns false where the network has used as many others already */
     mayUse(kind: NameKind, name: string, address: string): boolean {
       const network = networkOf(address, 64);
-      const used = ofNetworks.get(network) ?? { feedReaders: new Set(), searches: new Set() };
+      let used = ofNetworks.get(network);
+      if (!used) {
+        if (ofNetworks.size >= maxNetworks) return false;
+        used = { feedReaders: new Set(), searches: new Set() };
+        ofNetworks.set(network, used);
+      }
       const hash = fnv1a(name);
-      if (used[kind].has(hash)) return true;
-      if (used[kind].size >= namesOfNetwork[kind] || ofNetworks.size >= maxNetworks) return false;
+      if (!used[kind].has(hash) && used[kind].size >= namesOfNetwork[kind]) return false;
       used[kind].add(hash);
-      ofNetworks.set(network, used);
       return true;
     },
   };
