@@ -451,7 +451,7 @@ test('code between shortcodes keeps its language and its addresses; shortcodes t
     {
       id: 2,
       title: 'Built',
-      content: '[vc_row][vc_column_text]Words [sic] here[/vc_column_text][/vc_row]\n\n[playlist ids="12,13"]',
+      content: '[price_box][price_line]Words [sic] here[/price_line][/price_box]\n\n[playlist ids="12,13"]',
     },
   ]);
   const report = await runImport(server, 'wordpress', file);
@@ -460,5 +460,5 @@ test('code between shortcodes keeps its language and its addresses; shortcodes t
     '<pre data-language="php"><code>$a = [1];\n\nhttps://example.com/a\n\n[sourcecode lang="js"]</code></pre>',
   );
   expect(code).toContain('<pre data-language="js"><code>x &lt; 1;</code></pre>');
-  expect(unknownIn(report)).toEqual(['[vc_row] in Built', '[vc_column_text] in Built', '[playlist] in Built']);
+  expect(unknownIn(report)).toEqual(['[price_box] in Built', '[price_line] in Built', '[playlist] in Built']);
 });
