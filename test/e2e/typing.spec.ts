@@ -333,6 +333,39 @@ test('a text is found and replaced, and the selection stays where Escape leaves 
   await expect(editor).toContainText('Rain here, rain there');
 });
 
+test('a text is found in the cells of a table, and replaced there', async ({ page }) => {
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.type('Rain\n/table');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Dew');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('More rain');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+f');
+  const bar = page.getByRole('search', { name: 'Find in the text' });
+  await expect(bar.getByLabel('Find', { exact: true })).toHaveValue('More rain');
+  await page.keyboard.type('rain');
+  await expect(bar.getByRole('status')).toHaveText('2 of 2');
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('found-current') ?? [])].map((range) => (range as Range).toString()));
+  await expect.poll(marked).toEqual(['rain']);
+  await page.keyboard.press('Enter');
+  await expect(bar.getByRole('status')).toHaveText('1 of 2');
+  await expect.poll(marked).toEqual([]);
+  await bar.getByRole('button', { name: 'Previous' }).click();
+  await page.keyboard.press('Escape');
+  await expect(editor.getByRole('columnheader', { name: 'More rain' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('rain');
+  await page.keyboard.press('Control+h');
+  await bar.getByLabel('Replace with').fill('hail');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(editor.getByRole('columnheader', { name: 'More hail' })).toBeVisible();
+  await expect(editor).toContainText('hail');
+  await expect(editor).not.toContainText(/rain/i);
+});
+
 test('a link to another post is by its id, and the text is edited as Markdown', async ({ page, product }) => {
   const { _id: id } = await addPost(product, { title: 'Of hail and snow' });
   await page.goto('/admin/addBlog');

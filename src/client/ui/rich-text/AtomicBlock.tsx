@@ -198,6 +198,7 @@ function Content({
       return (
         <TableEditor
           html={(data as TableEntityData).html}
+          blockKey={blockKey}
           onChange={(html) => {
             if (html) blockProps.onUpdate(blockKey, { html });
             else blockProps.onRemove(blockKey);

@@ -84,6 +84,7 @@ import { EditorDialog, type OpenDialog } from './EditorDialog';
 import { plainEmbed, type FindEmbed } from './EmbedDialog';
 import { isBelowNothing } from './edgeLines';
 import { isForeign } from './foreignEvents';
+import { FoundContext, selectInTable } from './foundInTable';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LiveEditor } from './LiveEditor';
 import { isList } from './documentModel';
@@ -96,7 +97,7 @@ import { editorLanguage, markdownIn, paste, pasteCode, takesEmbed } from './past
 import { pasteMarkdown } from './pasteMarkdown';
 import { FindBar } from './FindBar';
 import type { ImageUploader } from './imageUploads';
-import { isPressed, shortcutLabel } from './shortcuts';
+import { findShortcut, isPressed, replaceShortcut, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
@@ -168,12 +169,10 @@ export interface RichTextEditorProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-const findShortcut = { key: 'F', mod: true };
-
 const commandKeys = [
   { command: 'comment', shortcut: commentShortcut },
   { command: 'find', shortcut: findShortcut },
-  { command: 'replace', shortcut: { key: 'H', mod: true } },
+  { command: 'replace', shortcut: replaceShortcut },
   { command: 'move-up', shortcut: { key: 'ARROWUP', alt: true } },
   { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
 ];
@@ -523,7 +522,10 @@ export function RichTextEditor({
   function closeFind() {
     // As after a dialog, the editor restores the selection of its last render.
     flushSync(find.close);
-    editor.current?.focus();
+    const match = find.matchInTable;
+    const table = match && findBlockElement(area.current, match.blockKey);
+    if (table) selectInTable(table, match);
+    else editor.current?.focus();
   }
 
   /** Without the sign of blocks of HTML for those who may not write them, as they could not save the text. */
@@ -657,51 +659,53 @@ export function RichTextEditor({
             if (event.target === event.currentTarget) editor.current?.focus();
           }}
         >
-          <LiveEditor
-            ref={editor}
-            document={document}
-            onChange={(next) => {
-              const before = current();
-              change(next);
-              caretMenu.follow(before, current());
-              if (caretMenu.isFollowing) settle();
-            }}
-            onFocus={returnByTab}
-            onBlur={() => {
-              isTabReleased.current = false;
-              selectedBlock.clear();
-              flush();
-            }}
-            ariaLabelledBy={`${id}label`}
-            ariaDescribedBy={`${id}words ${id}keys {{editor_id_placeholder}}`}
-            ariaMultiline
-            ariaControls={menu?.id}
-            ariaActiveDescendantID={caretMenu.activeId}
-            role="textbox"
-            placeholder={placeholder}
-            spellCheck
-            blockRenderMap={blockRenderMap}
-            blockRendererFn={renderBlock}
-            blockStyleFn={(block) => blockClass(block, current().getCurrentContent())}
-            customStyleMap={markStyles}
-            keyBindingFn={getCommand}
-            handleKeyCommand={handleKeyCommand}
-            handleReturn={handleReturn}
-            handleBeforeInput={handleBeforeInput}
-            // The types are wrong: text is null if the clipboard holds only HTML.
-            handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}
-            stripPastedStyles
-            handlePastedFiles={(files) => takeFiles(files)}
-            handleDroppedFiles={(selection, files) => takeFiles(files, selection)}
-            onCopy={(_editor, event) => {
-              copy(selectedBlock.state() ?? current(), event);
-            }}
-            onCut={(_editor, event) => {
-              const block = selectedBlock.state();
-              if (!block) nextState(cut(current(), event), change);
-              else if (copy(block, event)) selectedBlock.remove();
-            }}
-          />
+          <FoundContext value={find.found}>
+            <LiveEditor
+              ref={editor}
+              document={document}
+              onChange={(next) => {
+                const before = current();
+                change(next);
+                caretMenu.follow(before, current());
+                if (caretMenu.isFollowing) settle();
+              }}
+              onFocus={returnByTab}
+              onBlur={() => {
+                isTabReleased.current = false;
+                selectedBlock.clear();
+                flush();
+              }}
+              ariaLabelledBy={`${id}label`}
+              ariaDescribedBy={`${id}words ${id}keys {{editor_id_placeholder}}`}
+              ariaMultiline
+              ariaControls={menu?.id}
+              ariaActiveDescendantID={caretMenu.activeId}
+              role="textbox"
+              placeholder={placeholder}
+              spellCheck
+              blockRenderMap={blockRenderMap}
+              blockRendererFn={renderBlock}
+              blockStyleFn={(block) => blockClass(block, current().getCurrentContent())}
+              customStyleMap={markStyles}
+              keyBindingFn={getCommand}
+              handleKeyCommand={handleKeyCommand}
+              handleReturn={handleReturn}
+              handleBeforeInput={handleBeforeInput}
+              // The types are wrong: text is null if the clipboard holds only HTML.
+              handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}
+              stripPastedStyles
+              handlePastedFiles={(files) => takeFiles(files)}
+              handleDroppedFiles={(selection, files) => takeFiles(files, selection)}
+              onCopy={(_editor, event) => {
+                copy(selectedBlock.state() ?? current(), event);
+              }}
+              onCut={(_editor, event) => {
+                const block = selectedBlock.state();
+                if (!block) nextState(cut(current(), event), change);
+                else if (copy(block, event)) selectedBlock.remove();
+              }}
+            />
+          </FoundContext>
           <BlockHandle area={area} current={current} change={change} />
           {marks && <BlockMarks area={area} marks={marks} />}
           <AddBlockButton state={state} area={area} isExpanded={menu !== undefined} onClick={caretMenu.open} />

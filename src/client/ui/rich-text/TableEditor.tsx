@@ -15,9 +15,10 @@ import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
 import { isOnEdgeLine } from './edgeLines';
 import { foreign, foreignEvents } from './foreignEvents';
+import { useFoundInTable } from './foundInTable';
 import { urlIn } from './pasteContent';
 import { readTable } from './readHtml';
-import { isPressed } from './shortcuts';
+import { findShortcut, isPressed, replaceShortcut } from './shortcuts';
 import {
   addColumn,
   addRow,
@@ -38,6 +39,8 @@ const Cells = styled('div')({
     minWidth: '4em',
     // As readers see it: the text around it keeps each of its spaces.
     whiteSpace: 'normal',
+    // Not below the tools, which stay at the top.
+    scrollMarginBlock: 160,
     '&:focus': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
   },
 });
@@ -91,6 +94,7 @@ const tools: [name: string, apply: Change][] = [
 
 interface TableEditorProps {
   html: string;
+  blockKey: string;
   /** Called with the table as it is saved; an empty string where no cell is left. */
   onChange: (html: string) => void;
   /** Calls the listener before somebody needs the whole text. */
@@ -115,7 +119,7 @@ function focusEnd(cell: HTMLElement) {
 const verticalSteps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** A table whose cells are edited where they stand. Its DOM is its state while it is edited. */
-export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }: TableEditorProps) {
+export function TableEditor({ html, blockKey, onChange, beforeFlush, onLeave, onHistory }: TableEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   /** What the cells show. */
   const shown = useRef<string>(undefined);
@@ -137,6 +141,7 @@ export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }:
     shown.current = html;
     makeEditable();
   }, [html]);
+  const find = useFoundInTable(root, blockKey, html);
 
   function commit() {
     window.clearTimeout(timer.current);
@@ -203,7 +208,12 @@ export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }:
 
   function handleKeyDown(event: KeyboardEvent) {
     const cell = cellOf(event.target);
-    if (event.key === 'Escape') {
+    const withReplace = isPressed(replaceShortcut, event);
+    if (withReplace || isPressed(findShortcut, event)) {
+      event.preventDefault();
+      commit();
+      find(withReplace);
+    } else if (event.key === 'Escape') {
       commit();
       onLeave();
     } else if (event.key === 'Tab' && cell && !event.ctrlKey && !event.altKey && !event.metaKey) {

@@ -23,6 +23,7 @@ import {
   type FootnoteEntityData,
   type ImageEntityData,
   type LinkEntityData,
+  type TableEntityData,
 } from './documentModel';
 
 export const blockAtCursor = (state: EditorState) =>
@@ -401,16 +402,26 @@ export function insertAtomicBetweenBlocks(state: EditorState, type: string, data
 }
 
 /** What an atomic block is; undefined for text. */
-export function atomicType(content: ContentState, block: ContentBlock): string | undefined {
+export const atomicType = (content: ContentState, block: ContentBlock): string | undefined =>
+  atomicEntity(content, block)?.getType();
+
+function atomicEntity(content: ContentState, block: ContentBlock) {
   const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
-  return key === null ? undefined : content.getEntity(key).getType();
+  return key === null ? undefined : content.getEntity(key);
+}
+
+function atomicData<Data>(content: ContentState, block: ContentBlock, type: string): Data | undefined {
+  const entity = atomicEntity(content, block);
+  return entity?.getType() === type ? (entity.getData() as Data) : undefined;
 }
 
 /** The picture of a block. */
-export const pictureOf = (content: ContentState, block: ContentBlock): ImageEntityData | undefined => {
-  const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
-  return isEntity(content, key, entities.image) ? (content.getEntity(key!).getData() as ImageEntityData) : undefined;
-};
+export const pictureOf = (content: ContentState, block: ContentBlock): ImageEntityData | undefined =>
+  atomicData(content, block, entities.image);
+
+/** The table of a block. */
+export const tableOf = (content: ContentState, block: ContentBlock): TableEntityData | undefined =>
+  atomicData(content, block, entities.table);
 
 /** The images of the document. */
 /** The uploads that are to become blocks of the text, with their entities. */
@@ -439,12 +450,15 @@ export function completeAtomic(state: EditorState, entityKey: string, data: obje
 }
 
 /** Replaces what a block shows. A new entity, as changes of an entity cannot be undone. */
-export function updateAtomic(state: EditorState, blockKey: string, data: object): EditorState {
-  const content = state.getCurrentContent();
-  const type = content.getEntity(content.getBlockForKey(blockKey).getEntityAt(0)).getType();
-  const key = content.createEntity(type, 'IMMUTABLE', data).getLastCreatedEntityKey();
+export function withAtomicData(content: ContentState, blockKey: string, data: object): ContentState {
   const block = content.getBlockForKey(blockKey);
-  const next = Modifier.applyEntity(content, selectionIn(block), key);
+  const key = content.createEntity(atomicType(content, block)!, 'IMMUTABLE', data).getLastCreatedEntityKey();
+  return Modifier.applyEntity(content, selectionIn(block), key);
+}
+
+/** As a step of its own. */
+export function updateAtomic(state: EditorState, blockKey: string, data: object): EditorState {
+  const next = withAtomicData(state.getCurrentContent(), blockKey, data);
   return EditorState.push(state, next.merge({ selectionAfter: state.getSelection() }) as ContentState, 'apply-entity');
 }
 

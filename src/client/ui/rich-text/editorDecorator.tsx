@@ -76,8 +76,10 @@ export class SearchDecorator implements Decorator {
 
   getDecorations(block: ContentBlock, content: ContentState) {
     const plain = linksIn(block, content);
+    // What is found in a table is marked there.
+    if (block.getType() === 'atomic') return plain;
     const { length } = this.search;
-    const starts = this.search.startsIn(block);
+    const starts = this.search.startsIn(block, content);
     if (starts.length === 0) return plain;
     const keys: (string | null)[] = plain.toArray();
     for (const [index, start] of starts.entries()) {

@@ -4,6 +4,7 @@ import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from
 import { breakpoints, spacing, typography, vars } from '../theme';
 import { blockData, placeOf } from './blockData';
 import { containerKind, maxListDepth } from './documentModel';
+import { foundSelectors } from './foundInTable';
 import { highlight, prose } from '../Prose';
 import { buttonsAndCells, calloutColours, calloutVariables } from '../textBlocks';
 
@@ -225,6 +226,11 @@ export const ContentArea = styled('div')({
     ...buttonsAndCells,
     ...containerStyles,
     ...codeGap,
+    [`& ${foundSelectors.other}`]: highlight,
+    [`& ${foundSelectors.current}`]: {
+      background: `color-mix(in srgb, ${vars.palette.accent} 45%, transparent)`,
+      textDecoration: `underline 2px ${vars.palette.accent}`,
+    },
     '& [data-found]': { scrollMarginBlock: 160, borderRadius: 2, ...highlight },
     '& [data-found="current"]': {
       // No stronger: on dark pages the text is light. The outline tells it from the others.

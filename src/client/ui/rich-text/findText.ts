@@ -1,8 +1,10 @@
 // Finds a text in the document, and replaces it. What was found in a block is kept while the block stays as it is.
 import { EditorState, type ContentBlock, type ContentState } from 'draft-js';
-import { rangeIn } from './editorCommands';
-import { replaceRanges } from './replaceRanges';
+import { rangeIn, tableOf, withAtomicData } from './editorCommands';
+import { replaceRanges, type Replacement } from './replaceRanges';
+import { replaceInTable, tableTextOf } from './tableText';
 
+/** In the text of a block; in that of all cells, where the block is a table. */
 export interface Match {
   blockKey: string;
   start: number;
@@ -10,8 +12,10 @@ export interface Match {
 }
 
 export interface Search {
+  /** Where it begins in a text. */
+  startsInText: (text: string) => number[];
   /** Where it begins in a block. */
-  startsIn: (block: ContentBlock) => readonly number[];
+  startsIn: (block: ContentBlock, content: ContentState) => readonly number[];
   list: (content: ContentState) => Match[];
   length: number;
 }
@@ -33,26 +37,34 @@ export function createSearch(query: string, isCaseSensitive: boolean): Search {
   const prepare = (text: string) => withPlainSpaces(isCaseSensitive ? text : withoutCase(text));
   const wanted = prepare(query);
   const known = new WeakMap<ContentBlock, number[]>();
-  const find = (block: ContentBlock) => {
+  const startsInText = (given: string) => {
     const starts: number[] = [];
-    if (!wanted || block.getType() === 'atomic') return starts;
-    const text = prepare(block.getText());
+    if (!wanted) return starts;
+    const text = prepare(given);
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) starts.push(at);
     return starts;
   };
-  const startsIn = (block: ContentBlock) => {
-    const starts = known.get(block) ?? find(block);
+  const textOf = (block: ContentBlock, content: ContentState) => {
+    if (block.getType() !== 'atomic') return block.getText();
+    const table = tableOf(content, block);
+    return table ? tableTextOf(table.html) : '';
+  };
+  const startsIn = (block: ContentBlock, content: ContentState) => {
+    const starts = known.get(block) ?? startsInText(textOf(block, content));
     known.set(block, starts);
     return starts;
   };
   const { length } = wanted;
   return {
+    startsInText,
     startsIn,
     length,
     list: (content) =>
       content
         .getBlocksAsArray()
-        .flatMap((block) => startsIn(block).map((start) => ({ blockKey: block.getKey(), start, end: start + length }))),
+        .flatMap((block) =>
+          startsIn(block, content).map((start) => ({ blockKey: block.getKey(), start, end: start + length })),
+        ),
   };
 }
 
@@ -61,24 +73,30 @@ export function replaceMatches(state: EditorState, search: Search, matches: Matc
   const last = matches.at(-1);
   if (!last) return state;
   const content = state.getCurrentContent();
-  const byBlock = new Map<string, number[]>();
-  for (const { blockKey, start } of matches) {
-    const starts = byBlock.get(blockKey) ?? [];
-    starts.push(start);
-    byBlock.set(blockKey, starts);
+  const byBlock = new Map<string, Replacement[]>();
+  for (const { blockKey, start, end } of matches) {
+    const ranges = byBlock.get(blockKey) ?? [];
+    ranges.push({ start, end, text: replacement });
+    byBlock.set(blockKey, ranges);
   }
+  const tables: { blockKey: string; html: string }[] = [];
   const blockMap = content.getBlockMap().withMutations((blocks) => {
-    for (const [key, starts] of byBlock) {
-      const ranges = starts.map((start) => ({ start, end: start + search.length, text: replacement }));
-      blocks.set(key, replaceRanges(content.getBlockForKey(key), ranges));
+    for (const [blockKey, ranges] of byBlock) {
+      const block = content.getBlockForKey(blockKey);
+      const table = tableOf(content, block);
+      if (table) tables.push({ blockKey, html: replaceInTable(table.html, ranges) });
+      else blocks.set(blockKey, replaceRanges(block, ranges));
     }
   });
+  const replaced = tables.reduce(
+    (next, { blockKey, html }) => withAtomicData(next, blockKey, { html }),
+    content.set('blockMap', blockMap) as ContentState,
+  );
   const before = byBlock.get(last.blockKey)!.length - 1;
   const end = last.start + before * (replacement.length - search.length) + replacement.length;
-  const next = content.merge({
-    blockMap,
-    selectionBefore: state.getSelection(),
-    selectionAfter: rangeIn(last.blockKey, end, end),
-  });
+  const selectionBefore = state.getSelection();
+  const isLastInTable = tables.some(({ blockKey }) => blockKey === last.blockKey);
+  const selectionAfter = isLastInTable ? selectionBefore : rangeIn(last.blockKey, end, end);
+  const next = replaced.merge({ selectionBefore, selectionAfter });
   return EditorState.push(state, next as ContentState, 'insert-fragment');
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock } from 'draft-js';
 
-interface Replacement {
+/** What stands between two places of a text is replaced by another text. */
+export interface Replacement {
   start: number;
   end: number;
   text: string;

@@ -21,6 +21,9 @@ export function isPressed({ key, mod = false, alt = false, shift = false }: Shor
   return isKey && command === mod && !other && event.altKey === alt && event.shiftKey === shift;
 }
 
+export const findShortcut: Shortcut = { key: 'F', mod: true };
+export const replaceShortcut: Shortcut = { key: 'H', mod: true };
+
 /** For tooltips: `Ctrl+Shift+7`, or `⌘⇧7` on a Mac. */
 export function shortcutLabel({ key, mod, alt, shift }: Shortcut): string {
   const parts = isMac()

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { EditorState } from 'draft-js';
-import { rangeIn } from './editorCommands';
+import { rangeIn, tableOf } from './editorCommands';
 import { plainDecorator, SearchDecorator } from './editorDecorator';
 import { createSearch, replaceMatches, type Match } from './findText';
 
@@ -12,14 +12,26 @@ interface Options {
 
 const maxSelectedQuery = 100;
 
-/** The selected text of a single line, which is what is mostly looked for. */
-function selectedText(state: EditorState): string {
-  const selection = state.getSelection();
-  if (selection.getStartKey() !== selection.getEndKey()) return '';
-  const block = state.getCurrentContent().getBlockForKey(selection.getStartKey());
-  const text = block.getText().slice(selection.getStartOffset(), selection.getEndOffset());
-  return block.getType() !== 'atomic' && text.length <= maxSelectedQuery ? text : '';
+/** Where one is, and the selected text of a single line, which is what is mostly looked for. */
+interface Place {
+  blockKey: string;
+  offset: number;
+  selected: string;
 }
+
+/** @param place by default that of the selection */
+export type OpenFind = (withReplace: boolean, place?: Place) => void;
+
+function placeOfSelection(state: EditorState): Place {
+  const selection = state.getSelection();
+  const blockKey = selection.getStartKey();
+  const offset = selection.getStartOffset();
+  const block = state.getCurrentContent().getBlockForKey(blockKey);
+  const isOfOneLine = blockKey === selection.getEndKey() && block.getType() !== 'atomic';
+  return { blockKey, offset, selected: isOfOneLine ? block.getText().slice(offset, selection.getEndOffset()) : '' };
+}
+
+const isQuery = (selected: string) => selected.length <= maxSelectedQuery && !selected.includes('\n');
 
 /** The index of the first match at or after a place; of the first one of all if there is none. */
 function firstFrom(state: EditorState, matches: Match[], blockKey: string, offset: number): number {
@@ -57,6 +69,7 @@ export function useFindText({ state, current, change }: Options) {
   const index = matches.length > 0 ? firstFrom(state, matches, from.blockKey, from.offset) : -1;
   const match = matches[index];
   const place = match && `${match.blockKey} ${match.start}`;
+  const isInTable = match !== undefined && tableOf(content, content.getBlockForKey(match.blockKey)) !== undefined;
 
   useEffect(() => {
     const [blockKey, start] = place?.split(' ') ?? [];
@@ -66,24 +79,33 @@ export function useFindText({ state, current, change }: Options) {
     if (current().getDecorator() !== decorator) change(EditorState.set(current(), { decorator }));
   }, [search, place, current, change]);
 
+  const open = useCallback<OpenFind>(
+    (withReplace, { selected, ...start } = placeOfSelection(current())) => {
+      setFrom(start);
+      setQuery((known) => (selected && isQuery(selected) ? selected : known));
+      setIsReplacing((known) => withReplace || known);
+      setIsOpen(true);
+      setOpenings((count) => count + 1);
+    },
+    [current],
+  );
+
   const go = (to: Match | undefined) => {
     if (to) setFrom({ blockKey: to.blockKey, offset: to.start });
   };
 
   return {
     isOpen,
-    open: (withReplace: boolean) => {
-      const selection = current().getSelection();
-      setFrom({ blockKey: selection.getStartKey(), offset: selection.getStartOffset() });
-      setQuery((known) => selectedText(current()) || known);
-      setIsReplacing((known) => withReplace || (isOpen && known));
-      setIsOpen(true);
-      setOpenings((count) => count + 1);
-    },
+    open,
+    found: useMemo(() => ({ search, match, open }), [search, match, open]),
+    /** The match that is shown, if it is in a table. */
+    matchInTable: isInTable ? match : undefined,
     /** Leaves the selection at what was found last. */
     close: () => {
       setIsOpen(false);
-      if (match) change(EditorState.forceSelection(current(), rangeIn(match.blockKey, match.start, match.end)));
+      setIsReplacing(false);
+      if (match && !isInTable)
+        change(EditorState.forceSelection(current(), rangeIn(match.blockKey, match.start, match.end)));
     },
     bar: {
       query,
