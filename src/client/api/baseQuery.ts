@@ -24,6 +24,12 @@ export interface ToastOptions {
   handled?: number;
 }
 
+/** For what shows its failures itself, or does without an answer. */
+export const noErrorToasts = { refused: false, failed: false } as const satisfies ToastOptions;
+
+/** For what shows its success itself as well. */
+export const noToasts = { success: false, ...noErrorToasts } as const satisfies ToastOptions;
+
 export type FetchFunction = (input: RequestInfo) => Promise<Response>;
 
 export interface ApiRequest {

@@ -1,11 +1,7 @@
-// The requests of a bulk action, which reports their failures in one summary.
+// The requests of a bulk action, which reports their failures in one summary: they have no toasts of their own.
 import type { BulkItem, Failure, Slice } from '../ui/data-table/runBulkAction';
 import { hasStatus, type QueryError } from './apiErrors';
-import type { ToastOptions } from './baseQuery';
 import type { Page } from './paging';
-
-/** The toasts of one call: none, as one summary is shown for all. */
-export const noToasts = { success: false, refused: false, failed: false } as const satisfies ToastOptions;
 
 /** Why one call failed; `isFatal` if all remaining calls would fail as well. */
 function describeFailure(error: QueryError): Failure | undefined {

@@ -4,13 +4,13 @@ import type { BaseQueryApi, QueryReturnValue } from '@reduxjs/toolkit/query';
 import type { Call, Query, Result } from '../../contract/call';
 import { resolveTags, type Tag } from '../../contract/tags';
 import { api, type StateWithApi } from './api';
-import type { ApiError, ApiMeta, ApiRequest, ToastOptions } from './baseQuery';
+import { noErrorToasts, type ApiError, type ApiMeta, type ApiRequest, type ToastOptions } from './baseQuery';
 import { createRequest, type Arguments } from './call';
 import type { Page, PageRequest } from './paging';
 import type { ApiDispatch } from './useApiDispatch';
 
 /** The failure of a page has been reported already, by the request for the whole list. */
-const reported: ApiMeta = { toast: { refused: false, failed: false }, isSessionOver: false };
+const reported: ApiMeta = { toast: noErrorToasts, isSessionOver: false };
 
 const forgotten: ApiError = { status: 'unreachable', message: '', isRefusal: false };
 

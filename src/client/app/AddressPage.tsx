@@ -1,6 +1,7 @@
 // The page of an address that no route knows. Where posts are is a setting of the site, so that its server is asked which
 // one is there.
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { noErrorToasts } from '../api/baseQuery';
 import { hasStatus } from '../api/apiErrors';
 import { commentsPerPage } from '../../contract/comment-pages';
 import { pageRequest } from '../api/paging';
@@ -42,8 +43,7 @@ async function findBlogId(store: AppStore, path: string): Promise<string | undef
   if (!selectHasExtensions(store.getState())) return undefined;
   const known = addressOfId.exec(path)?.[1] ?? findInLists(store.getState(), path);
   if (known !== undefined) return known;
-  const toast = { refused: false, failed: false } as const;
-  const call = store.dispatch(addressesApi.endpoints.findAddress.initiate({ path, toast }));
+  const call = store.dispatch(addressesApi.endpoints.findAddress.initiate({ path, toast: noErrorToasts }));
   const { data, error } = await call;
   call.unsubscribe();
   if (error && !hasStatus(error, 404)) throw new Error('The server did not say which post is there.');

@@ -1,6 +1,7 @@
 // Apart from the home page, of which few visitors use it.
 import { newsletterCalls } from '../../../contract/extensions/newsletter';
 import { api } from '../../api/api';
+import { noToasts } from '../../api/baseQuery';
 import { call } from '../../api/call';
 import type { ApiDispatch } from '../../api/useApiDispatch';
 
@@ -9,7 +10,7 @@ export const subscribeApi = api.injectEndpoints({
     subscribe: build.mutation({
       ...call(newsletterCalls.subscribe),
       // The answer stands below the form.
-      extraOptions: { toast: { success: false, refused: false, failed: false } },
+      extraOptions: { toast: noToasts },
     }),
   }),
 });

@@ -1,16 +1,15 @@
 import { mailCalls, type Mail } from '../../../contract/extensions/mail';
 import { api } from '../../api/api';
+import { noErrorToasts } from '../../api/baseQuery';
 import { call, type Arguments } from '../../api/call';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
 
-const toast = { refused: false, failed: false } as const;
-
 export const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getMailState: build.query({ ...call(mailCalls.getMailState), extraOptions: { toast } }),
+    getMailState: build.query({ ...call(mailCalls.getMailState), extraOptions: { toast: noErrorToasts } }),
     listMails: build.query<Page<Mail>, Arguments<typeof mailCalls.listMails> & object>(
-      pagedQuery(mailCalls.listMails, { rows: ({ mails }) => mails, toast }),
+      pagedQuery(mailCalls.listMails, { rows: ({ mails }) => mails, toast: noErrorToasts }),
     ),
     retryMail: build.mutation(call(mailCalls.retryMail)),
     deleteMail: build.mutation(call(mailCalls.deleteMail)),

@@ -5,11 +5,10 @@ import {
   type Subscriber,
 } from '../../../contract/extensions/newsletter';
 import { api } from '../../api/api';
+import { noErrorToasts } from '../../api/baseQuery';
 import { call, type Arguments } from '../../api/call';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
-
-const toast = { refused: false, failed: false } as const;
 
 type SubscriberCounts = Record<Subscriber['state'], number>;
 
@@ -22,26 +21,29 @@ export const newsletterApi = api.injectEndpoints({
       pagedQuery(newsletterCalls.listSubscribers, {
         rows: ({ subscribers }) => subscribers,
         details: ({ counts }) => ({ counts }),
-        toast,
+        toast: noErrorToasts,
       }),
     ),
     deleteSubscriber: build.mutation(call(newsletterCalls.deleteSubscriber)),
     importSubscribers: build.mutation({
       ...call(newsletterCalls.importSubscribers),
       // The dialog shows it.
-      extraOptions: { toast },
+      extraOptions: { toast: noErrorToasts },
     }),
     exportSubscribers: build.mutation(call(newsletterCalls.exportSubscribers)),
-    previewNewsletter: build.query({ ...call(newsletterCalls.previewNewsletter), extraOptions: { toast } }),
+    previewNewsletter: build.query({
+      ...call(newsletterCalls.previewNewsletter),
+      extraOptions: { toast: noErrorToasts },
+    }),
     sendTestNewsletter: build.mutation(call(newsletterCalls.sendTestNewsletter)),
     createSending: build.mutation(call(newsletterCalls.createSending)),
     listSendings: build.query<Page<Sending>, Arguments<typeof newsletterCalls.listSendings> & object>(
-      pagedQuery(newsletterCalls.listSendings, { rows: ({ sendings }) => sendings, toast }),
+      pagedQuery(newsletterCalls.listSendings, { rows: ({ sendings }) => sendings, toast: noErrorToasts }),
     ),
     listSendingFailures: build.query<
       Page<SendingFailure>,
       Arguments<typeof newsletterCalls.listSendingFailures> & object
-    >(pagedQuery(newsletterCalls.listSendingFailures, { rows: ({ failures }) => failures, toast })),
+    >(pagedQuery(newsletterCalls.listSendingFailures, { rows: ({ failures }) => failures, toast: noErrorToasts })),
     pauseSending: build.mutation(call(newsletterCalls.pauseSending)),
     resumeSending: build.mutation(call(newsletterCalls.resumeSending)),
     cancelSending: build.mutation(call(newsletterCalls.cancelSending)),

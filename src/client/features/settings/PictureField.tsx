@@ -15,6 +15,7 @@ import {
   type SitePictureKind,
   type SitePictureName,
 } from '../../../contract/site-pictures';
+import { noToasts } from '../../api/baseQuery';
 import { DropZone } from '../../ui/DropZone';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { spacing, vars } from '../../ui/theme';
@@ -52,9 +53,6 @@ const paths = {
   link: linkPreviewPath,
 };
 
-/** A failure is told beside the field. */
-const toast = { success: false, refused: false, failed: false } as const;
-
 const findProblem = ({ type, size }: File): string | undefined => {
   // Some systems do not know the newer types and give an empty one: the server checks those.
   if (type && !imageTypes.includes(type)) return `Please choose a picture in ${imageTypeNames} format.`;
@@ -88,7 +86,7 @@ export function PictureField({ name, label, help, value, onChange }: PictureFiel
     setProblem(found);
     if (found) return;
     setSent(0);
-    const { data, error } = await addPicture({ setting: name, image: file, onProgress: setSent, toast });
+    const { data, error } = await addPicture({ setting: name, image: file, onProgress: setSent, toast: noToasts });
     setSent(undefined);
     if (data) onChange(data.picture);
     else setProblem(error && 'message' in error && error.message ? error.message : 'The picture could not be sent.');

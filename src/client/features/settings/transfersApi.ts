@@ -1,10 +1,11 @@
 import type { Result } from '../../../contract/call';
 import { importedTags, transfersCalls, type Import } from '../../../contract/extensions/transfers';
 import { api } from '../../api/api';
+import { noErrorToasts } from '../../api/baseQuery';
 import { call } from '../../api/call';
 
 /** The page shows beside its buttons what fails. */
-const inlineErrors = { toast: { refused: false, failed: false } } as const;
+const inlineErrors = { toast: noErrorToasts } as const;
 
 /** Whether an import has ended since the list was loaded before, or has begun meanwhile. */
 const hasImported = (imports: readonly Import[], before: readonly Import[] | undefined): boolean =>

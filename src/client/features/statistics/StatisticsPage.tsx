@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Result } from '../../../contract/call';
 import { statisticsRanges, type statisticsCalls, type StatisticsRange } from '../../../contract/extensions/statistics';
+import { noErrorToasts } from '../../api/baseQuery';
 import { isForbidden } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../api/NotOfferedNotice';
@@ -74,9 +75,6 @@ const Range = styled(ToggleButton)({
   },
 });
 
-/** The page says so itself. */
-const toast = { refused: false, failed: false } as const;
-
 const rangeNames: Record<StatisticsRange, string> = { '30-days': '30 days', '12-months': '12 months' };
 
 const formatCount = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
@@ -86,7 +84,7 @@ export function StatisticsPage() {
   const isAdmin = useSelector(selectRole) === 'admin';
   const [range, setRange] = useState<StatisticsRange>('30-days');
   const { data, currentData, error, refetch } = statisticsApi.useGetStatisticsQuery(
-    { range, toast },
+    { range, toast: noErrorToasts },
     { refetchOnFocus: true, refetchOnMountOrArgChange: 10 },
   );
   const isNotOffered = useIsNotOffered(error);

@@ -1,5 +1,6 @@
 import { accountsCalls, type User } from '../../../../contract/extensions/accounts';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call, type Arguments } from '../../../api/call';
 import { pagedQuery } from '../../../api/pagedQuery';
 import type { Page } from '../../../api/paging';
@@ -7,7 +8,7 @@ import type { Page } from '../../../api/paging';
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query<Page<User>, Arguments<typeof accountsCalls.listUsers> & object>(
-      pagedQuery(accountsCalls.listUsers, { rows: ({ users }) => users, toast: { refused: false, failed: false } }),
+      pagedQuery(accountsCalls.listUsers, { rows: ({ users }) => users, toast: noErrorToasts }),
     ),
     setRole: build.mutation(call(accountsCalls.setRole)),
     blockUser: build.mutation(call(accountsCalls.blockUser)),

@@ -1,6 +1,7 @@
 import { accountsCalls } from '../../../../contract/extensions/accounts';
 import { repliesCalls } from '../../../../contract/extensions/replies';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 
 /** A refusal is shown beside the fields of its form. */
@@ -8,10 +9,7 @@ const inlineErrors = { toast: { refused: false } } as const;
 
 export const ownAccountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAccount: build.query({
-      ...call(accountsCalls.getAccount),
-      extraOptions: { toast: { refused: false, failed: false } },
-    }),
+    getAccount: build.query({ ...call(accountsCalls.getAccount), extraOptions: { toast: noErrorToasts } }),
     renameAccount: build.mutation({ ...call(accountsCalls.renameAccount), extraOptions: inlineErrors }),
     changeEmail: build.mutation({ ...call(accountsCalls.changeEmail), extraOptions: inlineErrors }),
     sendEmailConfirmation: build.mutation(call(accountsCalls.sendEmailConfirmation)),

@@ -1,6 +1,7 @@
 import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
-import { noToasts, toFailure, toSlice } from '../../../api/bulkRequests';
+import { noToasts } from '../../../api/baseQuery';
+import { toFailure, toSlice } from '../../../api/bulkRequests';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';

@@ -4,6 +4,7 @@ import type { Blog } from '../../../../contract/entities';
 import { categoriesCalls } from '../../../../contract/extensions/categories';
 import { tagsCalls } from '../../../../contract/extensions/tags';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 import { pagedQuery } from '../../../api/pagedQuery';
 import type { Page, PageRequest } from '../../../api/paging';
@@ -16,9 +17,9 @@ export const archiveApi = api.injectEndpoints({
     getCategory: build.query({
       ...call(categoriesCalls.getCategory),
       // The page tells it.
-      extraOptions: { toast: { refused: false, failed: false } },
+      extraOptions: { toast: noErrorToasts },
     }),
-    getTag: build.query({ ...call(tagsCalls.getTag), extraOptions: { toast: { refused: false, failed: false } } }),
+    getTag: build.query({ ...call(tagsCalls.getTag), extraOptions: { toast: noErrorToasts } }),
     listArchive: build.query<Page<Blog>, ArchiveFilter & PageRequest>(
       pagedQuery(contract.listBlogs, {
         rows: ({ blogs }) => blogs,

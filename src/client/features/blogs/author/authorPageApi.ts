@@ -2,6 +2,7 @@ import type { Params } from 'react-router';
 import { profilesCalls } from '../../../../contract/extensions/profiles';
 import type { Blog } from '../../../../contract/entities';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 import { pagedQuery } from '../../../api/pagedQuery';
 import { pageRequest, type Page, type PageRequest } from '../../../api/paging';
@@ -16,15 +17,12 @@ interface AuthorBlogs extends PageRequest {
 
 export const authorPageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAuthor: build.query({
-      ...call(profilesCalls.getAuthor),
-      extraOptions: { toast: { refused: false, failed: false } },
-    }),
+    getAuthor: build.query({ ...call(profilesCalls.getAuthor), extraOptions: { toast: noErrorToasts } }),
     listAuthorBlogs: build.query<Page<Blog>, AuthorBlogs>(
       pagedQuery(profilesCalls.listAuthorBlogs, {
         rows: ({ blogs }) => blogs,
         toArguments: (argument: AuthorBlogs) => ({ ...argument, likes: 'mine' as const }),
-        toast: { refused: false, failed: false },
+        toast: noErrorToasts,
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import { datesCalls } from '../../../../contract/extensions/dates';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 
 export const datesApi = api.injectEndpoints({
@@ -7,7 +8,7 @@ export const datesApi = api.injectEndpoints({
     getDateArchive: build.query({
       ...call(datesCalls.getDateArchive),
       // The page tells it.
-      extraOptions: { toast: { refused: false, failed: false } },
+      extraOptions: { toast: noErrorToasts },
     }),
   }),
 });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { noToasts } from '../../../api/baseQuery';
 import { LoadingMessage } from '../../../ui/LoadingMessage';
 import { spacing } from '../../../ui/theme';
 import { PreviewArticle } from '../preview/PreviewArticle';
@@ -12,8 +13,6 @@ import type { ChosenImage } from './useSavePost';
 
 /** Between a change and the text that is asked for, so that not every key asks. */
 const pauseMs = 700;
-
-const toast = { success: false, refused: false, failed: false } as const;
 
 const Scroller = styled('div')({
   height: '100%',
@@ -42,7 +41,7 @@ export function TextPreview({ fields, image, cover, isPage }: TextPreviewProps) 
   const [createdAt] = useState(() => new Date().toISOString());
 
   const render = useEffectEvent(async (isCurrent: () => boolean) => {
-    const { data, error } = await renderText({ description, toast });
+    const { data, error } = await renderText({ description, toast: noToasts });
     if (!isCurrent()) return;
     if (data) setShown({ of: description, html: data.description });
     setFailure(data ? undefined : (error && 'status' in error && error.message) || 'The server does not answer.');

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { EmbedCard } from '../../../../contract/extensions/embeds';
+import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import type { EmbedEntityData } from '../../../ui/rich-text/documentModel';
 import type { FindEmbed } from '../../../ui/rich-text/EmbedDialog';
 import { embedsApi } from './embedsApi';
-
-/** Without an answer the card shows the address. */
-const toast = { success: false, refused: false, failed: false } as const;
 
 function toEmbed({ provider, address, title, author, site, image }: EmbedCard): EmbedEntityData {
   const told = (image ? [title, author, site] : [author, site]).filter(Boolean).join(', ');
@@ -29,7 +27,10 @@ export function useFindEmbed(): FindEmbed | undefined {
   return useMemo(() => {
     if (!hasExtensions) return undefined;
     return async (address) => {
-      const asked = dispatch(embedsApi.endpoints.describeEmbed.initiate({ address, toast }, { track: false }));
+      // Without an answer the card shows the address.
+      const asked = dispatch(
+        embedsApi.endpoints.describeEmbed.initiate({ address, toast: noToasts }, { track: false }),
+      );
       return toEmbed((await asked.unwrap()).card);
     };
   }, [dispatch, hasExtensions]);

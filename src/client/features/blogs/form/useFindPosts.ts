@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { foldCase } from '../../../../contract/fold-case';
+import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { paths } from '../../../paths';
 import type { FindPosts } from '../../../ui/rich-text/usePostChoices';
@@ -10,15 +11,12 @@ const offered = 8;
 /** The server also searches categories; a few posts more, so that enough titles remain. */
 const asked = 20;
 
-/** A failure is told in the menu. */
-const toast = { success: false, refused: false, failed: false } as const;
-
 /** Finds posts of this blog by their title, for links to them. */
 export function useFindPosts(): FindPosts {
   const dispatch = useApiDispatch();
   return useCallback(
     async (search, signal) => {
-      const argument = { search: search || undefined, limit: asked, offset: 0, toast };
+      const argument = { search: search || undefined, limit: asked, offset: 0, toast: noToasts };
       const request = dispatch(blogsApi.endpoints.listAllBlogs.initiate(argument, { subscribe: false }));
       signal.addEventListener('abort', () => {
         request.abort();

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
+import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import type { MarkdownConverter } from '../../../ui/rich-text/MarkdownDialog';
 import { markdownApi } from './markdownApi';
-
-/** A failure is told in the dialog. */
-const toast = { success: false, refused: false, failed: false } as const;
 
 const { writeMarkdown, readMarkdown } = markdownApi.endpoints;
 
@@ -29,15 +27,15 @@ export function useMarkdownConverter(): MarkdownConverter | undefined {
     if (!hasExtensions) return undefined;
     return {
       write: async (html) => {
-        const argument = { description: html, toast };
+        const argument = { description: html, toast: noToasts };
         return dataOf(await dispatch(writeMarkdown.initiate(argument, { track: false }))).markdown;
       },
       read: async (markdown) => {
-        const argument = { markdown, toast };
+        const argument = { markdown, toast: noToasts };
         return dataOf(await dispatch(readMarkdown.initiate(argument, { track: false }))).description;
       },
       readFile: async (markdown) => {
-        const argument = { markdown, isFile: true, toast };
+        const argument = { markdown, isFile: true, toast: noToasts };
         const { description, frontMatter } = dataOf(await dispatch(readMarkdown.initiate(argument, { track: false })));
         return { html: description, frontMatter };
       },

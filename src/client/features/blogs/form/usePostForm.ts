@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 import { useDispatch, useSelector } from 'react-redux';
 import { blogFields, fieldNames, type BlogField } from '../../../../contract/blog-fields';
 import { findNeeds } from '../../../../contract/publication-rules';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { hasStatus, type QueryError } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
 import { isSettled } from '../../../api/intentions';
@@ -73,8 +74,6 @@ interface Failure {
   /** The version with which somebody has to merge it. */
   conflictOf?: BlogVersion;
 }
-
-const noToasts = { refused: false, failed: false } as const;
 
 /** For an autosave; what is chosen with it may be a picture of several megabytes. */
 const longestMs = { text: 30_000, picture: 180_000 };
@@ -239,7 +238,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     setSavedAt({ time: new Date(), isTold: sent.session === undefined || failure !== undefined });
     setFailure(undefined);
     if (addedId !== undefined) props.onAdded?.(addedId, sent.fields.title);
-    const newest = await props.fetchNewest?.(savedId, noToasts);
+    const newest = await props.fetchNewest?.(savedId, noErrorToasts);
     // A newer one is somebody else's, with which the next save is merged.
     if (!newest || (updatedAt !== undefined && newest.updatedAt !== updatedAt)) return saved;
     const kept = fieldNames.filter((field) => keepsOwn(field, sent));
@@ -309,7 +308,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     }
     const { id: knownId, updatedAt } = submission.base;
     if (!isConflict || updatedAt === undefined || knownId === undefined) return toFailure(error);
-    const theirs = await props.fetchNewest?.(knownId, session === undefined ? undefined : noToasts);
+    const theirs = await props.fetchNewest?.(knownId, session === undefined ? undefined : noErrorToasts);
     if (!theirs) return toFailure(undefined);
     if (theirs.updatedAt === updatedAt) {
       // It is refused for another reason, and would be again, unless that is that it is still being carried out.

@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
 import { selectHasExtensions } from '../../../site/siteSlice';
+import { noToasts } from '../../../api/baseQuery';
 import type { OnProgress } from '../../../api/fetchWithProgress';
 import type { Upload } from '../../../api/useUpload';
 import { blogsApi } from '../blogsApi';
@@ -9,8 +10,6 @@ import { untitledDraft } from './untitledDraft';
 
 /** The status of the response when there is a newer version than the one that the form is based on. */
 export const conflictStatus = 409;
-
-const silent = { success: false, refused: false, failed: false } as const;
 
 /** A cover that is sent with a post; null removes the present one. */
 export type ChosenImage = File | null | undefined;
@@ -64,14 +63,14 @@ export function useSavePost(isPage = false) {
           ...(isPage && { success: 'Page updated.' }),
           ...(isDraft && { success: 'Draft saved.' }),
           ...(updatedAt !== undefined && { handled: conflictStatus }),
-          ...(session !== undefined && silent),
+          ...(session !== undefined && noToasts),
         },
       });
     }
     const blog = { ...toPayload(fields, hasExtensions), ...ofSession };
     if (image && !isDraft) return addBlog({ blog, image, onProgress });
     // Only our server takes a post without a thumbnail.
-    const toast = session !== undefined ? silent : isDraft ? undefined : { success: 'Blog added successfully!' };
+    const toast = session !== undefined ? noToasts : isDraft ? undefined : { success: 'Blog added successfully!' };
     return addDraft({ blog, image: image ?? undefined, onProgress, toast });
   };
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { imageTypes } from '../../../../contract/images';
 import { mediaAccept } from '../../../../contract/media';
+import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import type { ImageUploader } from '../../../ui/rich-text/imageUploads';
@@ -18,9 +19,6 @@ function sendUntil<T extends { abort: () => void }>(signal: AbortSignal, request
   return request;
 }
 
-/** A failure is told beside the file. */
-const toast = { success: false, refused: false, failed: false } as const;
-
 /** Stores the pictures, recordings and videos of a text; undefined where the server stores none. */
 export function useTextImageUploader(): ImageUploader | undefined {
   const hasExtensions = useSelector(selectHasExtensions);
@@ -36,14 +34,14 @@ export function useTextImageUploader(): ImageUploader | undefined {
         if (findMediaKind(file)) {
           const [size, { data, error }] = await Promise.all([
             measureVideo(file),
-            sendUntil(signal, dispatch(addMedia.initiate({ file, onProgress, toast }, { track: false }))),
+            sendUntil(signal, dispatch(addMedia.initiate({ file, onProgress, toast: noToasts }, { track: false }))),
           ]);
           if (!data) throw new Error(error && 'status' in error ? error.message : 'The file could not be sent.');
           const { url, kind } = data.media;
           // What has no pictures needs no room for them.
           return { ...size, src: url, kind: kind === 'video' && size?.width === '0' ? 'audio' : kind };
         }
-        const argument = { image: file, onProgress, toast };
+        const argument = { image: file, onProgress, toast: noToasts };
         const { data, error } = await sendUntil(signal, dispatch(addTextImage.initiate(argument, { track: false })));
         if (!data) throw new Error(error && 'status' in error ? error.message : 'The picture could not be sent.');
         const { url, width, height } = data.image;

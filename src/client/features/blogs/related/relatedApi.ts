@@ -1,5 +1,6 @@
 import { relatedCalls } from '../../../../contract/extensions/related';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 
 export const relatedApi = api.injectEndpoints({
@@ -7,7 +8,7 @@ export const relatedApi = api.injectEndpoints({
     listRelated: build.query({
       ...call(relatedCalls.listRelated),
       // A post is there without them.
-      extraOptions: { toast: { refused: false, failed: false } },
+      extraOptions: { toast: noErrorToasts },
     }),
   }),
 });

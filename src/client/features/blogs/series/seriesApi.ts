@@ -1,5 +1,6 @@
 import { seriesCalls } from '../../../../contract/extensions/series';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 
 export const seriesApi = api.injectEndpoints({
@@ -7,7 +8,7 @@ export const seriesApi = api.injectEndpoints({
     getSeries: build.query({
       ...call(seriesCalls.getSeries),
       // The page tells it.
-      extraOptions: { toast: { refused: false, failed: false } },
+      extraOptions: { toast: noErrorToasts },
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { searchCalls } from '../../../../contract/extensions/search';
 import { api } from '../../../api/api';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { call } from '../../../api/call';
 
 export const searchApi = api.injectEndpoints({
@@ -7,11 +8,8 @@ export const searchApi = api.injectEndpoints({
     searchTexts: build.query({
       ...call(searchCalls.searchTexts),
       // The posts that have the words in their titles are there without it.
-      extraOptions: { toast: { refused: false, failed: false } },
+      extraOptions: { toast: noErrorToasts },
     }),
-    searchAllTexts: build.query({
-      ...call(searchCalls.searchAllTexts),
-      extraOptions: { toast: { refused: false, failed: false } },
-    }),
+    searchAllTexts: build.query({ ...call(searchCalls.searchAllTexts), extraOptions: { toast: noErrorToasts } }),
   }),
 });

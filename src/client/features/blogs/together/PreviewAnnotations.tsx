@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import type { Annotation, AnnotationTarget } from '../../../../contract/extensions/annotations';
 import { limits } from '../../../../contract/limits';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { spacing, typography, vars, zIndex } from '../../../ui/theme';
 import { usePageIsVisible } from '../../../ui/usePageIsVisible';
 import { hasRoomForComments } from '../preview/PreviewComments';
@@ -56,7 +57,7 @@ export function PreviewAnnotations({ token, article, target, onTargetChange, onC
   const isVisible = usePageIsVisible();
   const isWide = useMediaQuery(hasRoomForComments, { noSsr: true });
   const query = annotationsApi.useListPreviewAnnotationsQuery(
-    { token, toast: { refused: false, failed: false } },
+    { token, toast: noErrorToasts },
     { pollingInterval: isVisible ? pollingMs : 0, refetchOnMountOrArgChange: true },
   );
   const annotations = query.data?.annotations ?? none;

@@ -1,13 +1,13 @@
 import { presenceCalls } from '../../../../contract/extensions/presence';
 import { api } from '../../../api/api';
-import type { ApiRequest } from '../../../api/baseQuery';
+import { noToasts, type ApiRequest } from '../../../api/baseQuery';
 import { call, createRequest, type Arguments } from '../../../api/call';
 
 /**
  * Nobody has asked for it, so that nothing is told. Also not that the session is over: that is told when something is saved,
  * and not while somebody writes.
  */
-const unasked: Partial<ApiRequest> = { access: 'public', toast: { success: false, refused: false, failed: false } };
+const unasked: Partial<ApiRequest> = { access: 'public', toast: noToasts };
 
 export const presenceApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Annotation, AnnotationTarget } from '../../../../contract/extensions/annotations';
 import type { Place, Presence } from '../../../../contract/extensions/presence';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { annotationsApi } from './annotationsApi';
@@ -69,7 +70,7 @@ export function useTogether({ blogId, editor, text }: Options) {
   const { others, annotations: version } = usePresence({ blogId, readPlace });
 
   const query = annotationsApi.useListAnnotationsQuery(
-    { id: blogId ?? '', toast: { refused: false, failed: false } },
+    { id: blogId ?? '', toast: noErrorToasts },
     { skip: blogId === undefined || (version === '' && !Panel), refetchOnMountOrArgChange: true },
   );
   const annotations = query.data?.annotations ?? none;

@@ -1,7 +1,8 @@
 import { useSelector } from 'react-redux';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
-import { noToasts, toFailure, toSlice } from '../../../api/bulkRequests';
+import { noToasts } from '../../../api/baseQuery';
+import { toFailure, toSlice } from '../../../api/bulkRequests';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';

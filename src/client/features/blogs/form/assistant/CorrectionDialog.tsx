@@ -3,10 +3,11 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import type { AssistantService, Correction } from '../../../../../contract/extensions/writing';
+import { noToasts } from '../../../../api/baseQuery';
 import { useApiDispatch } from '../../../../api/useApiDispatch';
 import type { ParagraphPassage } from '../../../../ui/rich-text/passages';
 import { spacing, vars } from '../../../../ui/theme';
-import { ask, toast } from './ask';
+import { ask } from './ask';
 import { AssistantDialog } from './AssistantDialog';
 import { findCorrections, type ProposedEdit } from './findCorrections';
 import { countParagraphs } from './countParagraphs';
@@ -48,7 +49,7 @@ export function CorrectionDialog({ passage, service, onClose }: CorrectionDialog
   const request = useAssistantRequest<Correction, Correction[]>(async ({ signal, onEvent }) => {
     setLeft(new Set());
     setProblem(undefined);
-    const argument = { paragraphs: paragraphs.map(({ text }) => text), onEvent, toast };
+    const argument = { paragraphs: paragraphs.map(({ text }) => text), onEvent, toast: noToasts };
     const asked = dispatch(writingApi.endpoints.correctText.initiate(argument, { track: false }));
     return (await ask(asked, signal)).corrections;
   });

@@ -1,11 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AssistantService } from '../../../../../contract/extensions/writing';
+import { noToasts } from '../../../../api/baseQuery';
 import { useApiDispatch } from '../../../../api/useApiDispatch';
 import { RichText } from '../../../../ui/RichText';
 import type { MarkdownConverter } from '../../../../ui/rich-text/MarkdownDialog';
 import { markdownToHtml } from '../../../../ui/rich-text/markdownToHtml';
 import type { PassageBefore, SelectedPassage } from '../../../../ui/rich-text/passages';
-import { ask, toast } from './ask';
+import { ask } from './ask';
 import { AssistantDialog } from './AssistantDialog';
 import { countParagraphs } from './countParagraphs';
 import { useAssistantRequest } from './useAssistantRequest';
@@ -42,7 +43,7 @@ export function PassageDialog({ task, service, onClose }: PassageDialogProps) {
   const [problem, setProblem] = useState<string>();
   const request = useAssistantRequest<{ text: string }, string>(async ({ signal, onEvent }) => {
     setProblem(undefined);
-    const common = { onEvent, toast };
+    const common = { onEvent, toast: noToasts };
     if (task.kind === 'continue') {
       const { title, passage } = task;
       const argument = { title, text: passage.text, ...common };

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { AssistantService } from '../../../../../contract/extensions/writing';
+import { noToasts } from '../../../../api/baseQuery';
 import { useApiDispatch } from '../../../../api/useApiDispatch';
 import { spacing } from '../../../../ui/theme';
-import { ask, toast } from './ask';
+import { ask } from './ask';
 import { AssistantDialog } from './AssistantDialog';
 import { countParagraphs } from './countParagraphs';
 import { useAssistantRequest } from './useAssistantRequest';
@@ -28,7 +29,7 @@ interface TitlesDialogProps {
 export function TitlesDialog({ passage, service, onChosen, onClose }: TitlesDialogProps) {
   const dispatch = useApiDispatch();
   const request = useAssistantRequest<{ text: string }, string[]>(async ({ signal, onEvent }) => {
-    const argument = { text: passage.text, onEvent, toast };
+    const argument = { text: passage.text, onEvent, toast: noToasts };
     const asked = dispatch(writingApi.endpoints.suggestTitles.initiate(argument, { track: false }));
     return (await ask(asked, signal)).titles;
   });

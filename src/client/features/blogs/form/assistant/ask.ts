@@ -1,14 +1,11 @@
 import type { QueryError } from '../../../../api/apiErrors';
 
-/** A failure is told in the dialog. */
-export const toast = { success: false, refused: false, failed: false } as const;
-
 interface Request<Data> extends PromiseLike<{ data?: Data; error?: unknown }> {
   abort: () => void;
 }
 
 /**
- * Awaits a request.
+ * Awaits a request whose failure the dialog tells.
  * @throws Error with a sentence for people
  */
 export async function ask<Data>(request: Request<Data>, signal: AbortSignal): Promise<Data> {

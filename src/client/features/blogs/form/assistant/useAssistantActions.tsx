@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useDispatch } from 'react-redux';
 import { limits } from '../../../../../contract/limits';
+import { noToasts } from '../../../../api/baseQuery';
 import { useApiDispatch } from '../../../../api/useApiDispatch';
 import { toastAdded } from '../../../../toasts/toastsSlice';
 import { useOpenLazily } from '../../../../toasts/useOpenLazily';
@@ -10,7 +11,7 @@ import type { MarkdownConverter } from '../../../../ui/rich-text/MarkdownDialog'
 import type { RichTextEditorHandle } from '../../../../ui/rich-text/RichTextEditor';
 import type { Tool } from '../../../../ui/rich-text/toolbarTools';
 import { SparkIcon } from '../icons';
-import { ask, toast } from './ask';
+import { ask } from './ask';
 import { loadCorrectionDialog, loadPassageDialog } from './loadDialogs';
 import type { PassageTask } from './PassageDialog';
 import { useAssistant } from './useAssistant';
@@ -105,7 +106,7 @@ export function useAssistantActions({ editor, title, converter }: Options) {
             written += text;
             onText(written);
           };
-          const argument = { address: src, onEvent, toast };
+          const argument = { address: src, onEvent, toast: noToasts };
           const asked = apiDispatch(writingApi.endpoints.describePicture.initiate(argument, { track: false }));
           return (await ask(asked, signal)).text;
         },
