@@ -17,6 +17,10 @@ function isDomain(text: string): boolean {
   return ascii.length <= 253 && ascii.split('.').every((part) => label.test(part));
 }
 
+/** Who sends a mail, as it is shown. */
+export const formatSender = ({ name, address }: { name: string; address: string }): string =>
+  name ? `${name} <${address}>` : address;
+
 export const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
 
 /** Whether mail can be sent there. Accounts may have addresses that are none, such as those that an import has made up. */

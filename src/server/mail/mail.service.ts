@@ -5,7 +5,7 @@ import { newId } from '../database/id';
 import { type Identity, requireRole } from '../http/authentication';
 import { conflict, HttpError, notFound } from '../http/errors';
 import type { MailContent } from './layout';
-import { isMailAddress } from './mail-address';
+import { formatSender, isMailAddress } from './mail-address';
 import type { MailKinds } from './mail-kinds';
 import { createOutboxRepository } from './outbox.repository';
 import { RelayError, type OpenRelay } from './relay';
@@ -40,7 +40,7 @@ export function createMailService({ database, config, openRelay, readSite, sendS
         isSetUp: config !== undefined,
         waiting,
         failed,
-        ...(from && { from: from.name ? `${from.name} <${from.address}>` : from.address }),
+        ...(from && { from: formatSender(from) }),
         ...(smtpUrl !== undefined && { relay: new URL(smtpUrl).host }),
       };
     },

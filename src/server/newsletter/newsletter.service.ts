@@ -7,6 +7,7 @@ import { type Identity, requireRole } from '../http/authentication';
 import { HttpError, notFound } from '../http/errors';
 import type { createSignedTokens } from '../http/signed-tokens';
 import { withToken } from '../mail/link-pages';
+import { formatSender } from '../mail/mail-address';
 import type { Outbox } from '../mail/outbox.repository';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
@@ -161,5 +162,3 @@ export function createNewsletterService(options: Options) {
     mailKinds: mails.kinds({ makeMail, sendings, subscribers }),
   };
 }
-
-const formatSender = ({ name, address }: MailConfig['from']): string => (name ? `${name} <${address}>` : address);
