@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readCsv } from '../../src/server/newsletter/csv';
+import { readCsv } from '../../src/server/csv';
 import { learn, measure, type MarkedComment } from '../support/spam-memory';
 import { createRandom } from './random';
 

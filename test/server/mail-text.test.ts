@@ -1,5 +1,5 @@
 import { sanitize } from '../../src/server/blogs/rich-text';
-import { readCsv, writeCsvRow, readCell } from '../../src/server/newsletter/csv';
+import { readCsv, writeCsvRow, readCell } from '../../src/server/csv';
 import { toMailText } from '../../src/server/newsletter/mail-text';
 import { toFeedText } from '../../src/server/pages/feed-text';
 

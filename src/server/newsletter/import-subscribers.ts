@@ -3,11 +3,11 @@ import type { SubscriberImportReport } from '../../contract/extensions/newslette
 import { limits } from '../../contract/limits';
 import { foldEmail } from '../accounts/accounts.service';
 import { findByName, readPresentCategories, type CategoryRow } from '../categories/categories';
+import { readCell, readCsv, type CsvRow } from '../csv';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
 import { type Identity, requireRole } from '../http/authentication';
 import { HttpError, payloadTooLarge } from '../http/errors';
-import { readCell, readCsv, type CsvRow } from './csv';
 import { isSubscribableAddress } from './mail-addresses';
 import { needsConsent, writeCategories, type SubscriberRow } from './subscribers.service';
 

@@ -5,13 +5,13 @@ import { subscriberStates, type SubscriberState } from '../../contract/extension
 import { foldEmail } from '../accounts/accounts.service';
 import { networkOf } from '../network';
 import { presentCategoryNames, readPresentCategories } from '../categories/categories';
+import { writeCsvRow } from '../csv';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
 import type { CategoryId, Tables } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, HttpError, notFound, tooManyAttempts } from '../http/errors';
 import { hashMailbox } from '../mail/mail-address';
-import { writeCsvRow } from './csv';
 import { isSubscribableAddress } from './mail-addresses';
 import type { NewsletterTokens } from './tokens';
 

@@ -9,11 +9,11 @@ import type {
 } from '../../contract/extensions/statistics';
 import type { AddressesService } from '../addresses/addresses.service';
 import { editableBy, type Audience } from '../blogs/find-blog';
+import { writeCsvRow } from '../csv';
 import type { Database } from '../database/database';
 import { dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
 import type { Identity } from '../http/authentication';
 import type { SiteService } from '../site/site.service';
-import { csvLine } from './csv';
 import { addDays, createZonedDayFormat } from '../days';
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>;
@@ -145,13 +145,13 @@ export function createStatisticsService(database: Database, { site, addresses }:
       const { rows: tooOld } = await sql<{ day: string }>`select day from ${sql.table(table.name)}
         order by day desc limit 1 offset ${maxExportedRows}`.execute(queries);
       const from = tooOld[0] ? addDays(tooOld[0].day, 1) : '0000-01-01';
-      const lines = [csvLine(headings)];
+      const lines = [writeCsvRow(headings)];
       let rows: Row[] = [];
       const write = async () => {
         const titles = of === 'posts' ? await findTitles(rows.map((row) => String(row.blog_id))) : undefined;
         for (const { day, blog_id: id, ...values } of rows) {
           const post = titles && [String(id), titles.get(String(id)) ?? ''];
-          lines.push(csvLine([String(day), ...(post ?? []), ...Object.values(values).map((value) => value ?? '')]));
+          lines.push(writeCsvRow([String(day), ...(post ?? []), ...Object.values(values).map((value) => value ?? '')]));
         }
         rows = [];
       };

@@ -79,12 +79,13 @@ const formula = /^[=+\-@\t\r]/;
 const guarded = /^'(?=[=+\-@\t\r])/;
 
 /** With an apostrophe before what a spreadsheet would run. */
-const writeCell = (cell: string): string => {
+const writeCell = (cell: string | number): string => {
+  if (typeof cell === 'number') return String(cell);
   const safe = formula.test(cell) ? `'${cell}` : cell;
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-export const writeCsvRow = (cells: readonly string[]): string => `${cells.map(writeCell).join(',')}\r\n`;
+export const writeCsvRow = (cells: readonly (string | number)[]): string => `${cells.map(writeCell).join(',')}\r\n`;
 
 /** The value of a cell that writeCsvRow() has written. */
 export const readCell = (cell: string): string => cell.replace(guarded, '');
