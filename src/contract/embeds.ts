@@ -1,5 +1,5 @@
 // Which pages of other sites are embedded as what, by their addresses alone. A player is one of few hosts, which a page of ours
-// names in its policy (server/pages/embed.routes.ts); posts of Mastodon and Bluesky and gists are cards only, as they are
+// names in its policy (server/embeds/embeds.routes.ts); posts of Mastodon and Bluesky and gists are cards only, as they are
 // shown by any host, or by a script.
 import type { embedProviders } from './rich-text';
 

@@ -377,7 +377,7 @@ export interface Tables {
     /** Since when it is in its state. A link to confirm that is older says nothing any more. */
     changed_at: string;
   };
-  /** A post on its way to the subscribers: see newsletter/sending-job.ts. */
+  /** A post on its way to the subscribers: see newsletter/sendings.service.ts. */
   sendings: {
     id: string;
     /** It may be deleted. */

@@ -1,5 +1,5 @@
 // How much a comment is like what was decided to be spam: a small Bayesian classifier. What a comment is told by are features,
-// hashed to numbers; of each it is known in how many good comments and in how many spam ones it was (lessons.repository.ts).
+// hashed to numbers; of each it is known in how many good comments and in how many spam ones it was (lessons.ts).
 import type { SpamReason } from '../../contract/extensions/moderation';
 import { fnv1a } from '../fnv';
 import { priorComments, priorCounts } from './promotion';

@@ -1,7 +1,7 @@
 // From an address to its HTML. The page that is kept is sent; otherwise client/app/renderApp.tsx renders one, and
 // html-template.ts fills index.html with it. It is kept until one of the tags of its calls is invalidated, and for
 // a second longer: so it is rendered at most once a second. A page of the admin area is rendered once, as a shell,
-// as any admin sees it before its calls are answered; CSS hides it from others (admin-shells.ts). The profile, and what
+// as any admin sees it before its calls are answered; CSS hides it from others (browser-pages.ts). The profile, and what
 // cannot be rendered, is sent as the empty index.html.
 //
 // The Content Security Policy of a page allows its styles and scripts by their hashes.
