@@ -130,7 +130,7 @@ test('lists of Slack are nested by their levels', () => {
   expect(pasted(list(0, 'a') + list(1, 'b') + list(2, 'c', 'd') + list(1, 'e') + list(0, 'f'))).toBe(
     '<ul><li>a<ul><li>b<ul><li>c</li><li>d</li></ul></li><li>e</li></ul></li><li>f</li></ul>',
   );
-  // The begin of the list was not copied.
+  // The beginning of the list was not copied.
   expect(pasted(`<p>a</p>${list(2, 'b')}${list(3, 'c')}`)).toBe('<p>a</p><ul><li>b<ul><li>c</li></ul></li></ul>');
 });
 

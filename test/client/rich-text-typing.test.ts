@@ -101,7 +101,7 @@ test('an address at the end of a line becomes a link by Enter', () => {
   expect(write(type('https://e.org/a\nThen'))).toBe(`<p>${link('https://e.org/a')}</p>\n<p>Then</p>`);
 });
 
-test('the begin of a heading changes its level, and nothing else', () => {
+test('the beginning of a heading changes its level, and nothing else', () => {
   const atStart = (html: string, characters: string) => {
     const opened = EditorState.createWithContent(convertFromRaw(readHtml(html)));
     return [...characters].reduce(

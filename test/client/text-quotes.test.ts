@@ -11,7 +11,7 @@ const quoteOf = (text: string, exact: string, block = 0) => {
 };
 
 describe('a quotation of a text', () => {
-  test('is of what is selected, with what stands around it, or of the begin of the paragraph', () => {
+  test('is of what is selected, with what stands around it, or of the beginning of the paragraph', () => {
     expect(createTarget(3, rain, { before: 'It rained for ', selected: 'three  days', after: ', and' })).toEqual({
       block: 3,
       exact: 'three days',

@@ -413,7 +413,7 @@ test('a text is of one typeface, though the regular one arrives late', async ({ 
   await expect.poll(fontsOf).toEqual(new Set(['ours']));
 });
 
-test('of a long text only the begin is drawn at first, and who writes at its end at once loses nothing', async ({
+test('of a long text only the beginning is drawn at first, and who writes at its end at once loses nothing', async ({
   page,
   product,
 }) => {

@@ -18,7 +18,7 @@ export const Place = {
   required: ['block', 'exact'],
   properties: {
     block: { type: 'integer', title: 'the number of the paragraph', minimum: 0, maximum: 1_000_000 },
-    exact: { type: 'string', title: 'the begin of the paragraph', maxLength: 100 },
+    exact: { type: 'string', title: 'the beginning of the paragraph', maxLength: 100 },
   },
   additionalProperties: false,
 } as const;

@@ -13,7 +13,7 @@ import { badRequest, HttpError } from '../http/errors';
 
 /**
  * The tags that are open, of one description in document order. Of a tag in which a text ends, the parser tells the end, and not
- * the begin.
+ * the start.
  */
 function createOpenTags() {
   const names: string[] = [];

@@ -189,7 +189,7 @@ export interface Tables {
     slug: Generated<string>;
     /** Kept by record-changes.ts. */
     like_count: Generated<number>;
-    /** Its date: of the first publication, or, for a draft, of its begin. */
+    /** Its date: of the first publication, or, for a draft, of its start. */
     created_at: string;
     updated_at: string;
   };

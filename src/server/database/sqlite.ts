@@ -70,7 +70,7 @@ function openHandles(file: string) {
 }
 
 /**
- * On a connection of its own, whose transaction sees the write-ahead log as it was at its begin: writers append to it. Only
+ * On a connection of its own, whose transaction sees the write-ahead log as it was at its start: writers append to it. Only
  * checkpoints wait, so that the log grows meanwhile.
  */
 async function readSnapshot<T>(

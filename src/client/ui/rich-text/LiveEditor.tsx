@@ -31,7 +31,7 @@ function isBlank(state: EditorState): boolean {
   return content.getBlocksAsArray().length === 1 && content.getFirstBlock().getType() === 'unstyled';
 }
 
-/** The begin of a long text; undefined where all of it is shown at once. */
+/** The beginning of a long text; undefined where all of it is shown at once. */
 function beginOf(state: EditorState): EditorState | undefined {
   const blocks = state.getCurrentContent().getBlocksAsArray();
   let length = 0;
@@ -41,7 +41,7 @@ function beginOf(state: EditorState): EditorState | undefined {
 }
 
 /**
- * Of a long text that is opened, first only the begin is drawn, and the rest while the browser has nothing else to do, or before
+ * Of a long text that is opened, first only its start is drawn, and the rest while the browser has nothing else to do, or before
  * anything is done with the page: of 100 kB, drawing all was 65 of the 445 ms of CPU that it took until they could be edited.
  */
 function useDrawnState(state: EditorState) {
@@ -108,7 +108,7 @@ export function LiveEditor({ document, placeholder, onChange, ref, ...props }: L
     ref,
     editorRef: tellSelection,
     editorState: drawn,
-    // Of the begin of a text, the selection alone: what is made of it lacks the rest.
+    // Of the beginning of a text, the selection alone: what is made of it lacks the rest.
     onChange:
       drawn === state
         ? onChange

@@ -127,7 +127,7 @@ export interface RichTextEditorHandle {
   passages: Passages;
   /** The blocks with their texts, in their order. */
   readBlocks: () => TextBlock[];
-  /** Where the cursor is, or the begin of what is selected. */
+  /** Where the cursor is, or the beginning of what is selected. */
   readCaret: () => Caret;
   /** Puts the cursor into a block that is there, and shows it. */
   showBlock: (key: string) => void;

@@ -10,7 +10,7 @@ export interface TextBlock {
 }
 
 export interface Caret {
-  /** Whether the text has the focus; where it never had, the cursor is at its begin. */
+  /** Whether the text has the focus; where it never had, the cursor is at its start. */
   hasFocus: boolean;
   blockKey: string;
   /** The text of the block, in three parts; what is selected may be empty. */

@@ -163,7 +163,7 @@ export function openParagraphAtTop(state: EditorState): EditorState {
   return EditorState.push(state, next as ContentState, 'split-block');
 }
 
-/** Moves the cursor to the end of the block before this one (-1), or to the begin of the next (1); it is made where there is none. */
+/** Moves the cursor to the end of the block before this one (-1), or to the start of the next (1); it is made where there is none. */
 export function goPast(state: EditorState, blockKey: string, step: -1 | 1): EditorState {
   const content = state.getCurrentContent();
   const next = (step < 0 ? content.getBlockBefore(blockKey) : content.getBlockAfter(blockKey)) as

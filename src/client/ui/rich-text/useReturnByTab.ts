@@ -7,7 +7,7 @@ interface Options {
   change: (next: EditorState) => void;
 }
 
-/** Who comes back to the text by Tab goes on where they left it, as in a text field: Chromium would go to its begin. */
+/** Who comes back to the text by Tab goes on where they left it, as in a text field: Chromium would go to its start. */
 export function useReturnByTab({ current, change }: Options) {
   /** Whether Tab was what was pressed last, and no mouse, which says itself where in the text it is. */
   const isTab = useRef(false);

@@ -103,7 +103,7 @@ function toFailure(error: QueryError): Failure {
 
 /**
  * Whether a value stays as it was sent, whatever the server has made of it: the text keeps its cursor, and a blank at the end
- * of what is being typed, while it is saved by itself, is the begin of the next word.
+ * of what is being typed, while it is saved by itself, is the beginning of the next word.
  */
 function keepsOwn(field: BlogField, { fields, base, session }: Submission): boolean {
   const { kind } = blogFields[field];

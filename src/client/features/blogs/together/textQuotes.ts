@@ -11,7 +11,7 @@ const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
 /** Nothing is quoted where the whole post is meant. */
 export const wholePost: AnnotationTarget = { block: 0, exact: '', prefix: '', suffix: '' };
 
-/** The begin of a text, and its end, in the units of limits. No character is cut in two, which the server would refuse. */
+/** The beginning of a text, and its end, in the units of limits. No character is cut in two, which the server would refuse. */
 export const beginOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 const endOf = (text: string, length: number) => text.slice(-length).replace(/^[\udc00-\udfff]/, '');
 

@@ -18,7 +18,7 @@ const loadPanel = async () =>
 /** After a change of the text, so that nothing is looked for while somebody types. */
 const pauseMs = 500;
 
-/** Of the begin of a paragraph. */
+/** Of the beginning of a paragraph. */
 const placeLength = 100;
 
 const none: readonly Annotation[] = [];
