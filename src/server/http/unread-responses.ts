@@ -32,6 +32,12 @@ const bytesOfFile = 128 * 1024;
 
 const maxCollectedAtOnce = 8;
 
+/**
+ * The system takes further bytes when a third of its buffer, which may be 4 MB and more, has gone: of who reads slowly nothing
+ * is heard for minutes.
+ */
+const maxSilenceMs = 5 * 60_000;
+
 /** Smaller responses are in the buffers of the connection anyway. */
 const minBytes = 16 * 1024;
 
@@ -46,7 +52,7 @@ function sizeOf(payload: unknown): number {
 /** To be called before what compresses responses. */
 export function limitUnreadResponses(
   app: FastifyInstance,
-  { maxBytes = 96 * megabyte, silenceMs = 30_000 }: Options = {},
+  { maxBytes = 96 * megabyte, silenceMs = maxSilenceMs }: Options = {},
 ): void {
   /** Those that are being sent, the first one first, with their sizes. */
   const unread = new Map<ServerResponse, number>();
