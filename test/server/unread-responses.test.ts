@@ -15,7 +15,7 @@ const length = 32 * 1024 * 1024;
 
 async function start(limits: { maxBytes: number; silenceMs: number }): Promise<void> {
   sockets = [];
-  app = fastify();
+  app = fastify({ trustProxy: true });
   limitUnreadResponses(app, limits);
   app.get('/text', async () => Buffer.alloc(length, 'x'));
   app.get('/list', (_request, reply) => {
@@ -37,10 +37,10 @@ afterEach(async () => {
 });
 
 /** Asks, and reads nothing further once the response has begun. */
-async function ask(path: string): Promise<Socket> {
+async function ask(path: string, ip = '10.0.0.1'): Promise<Socket> {
   const socket = connect(port);
   sockets.push(socket);
-  socket.on('error', () => undefined).write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+  socket.on('error', () => undefined).write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${ip}\r\n\r\n`);
   await once(socket, 'readable');
   return socket;
 }
@@ -74,6 +74,17 @@ test.each(['/text', '/list'])('of many responses to %s that nobody reads, the ol
   const taken = [];
   for (const socket of asked) taken.push((await read(socket)) > length);
   expect(taken).toEqual([false, false, true, true, true]);
+});
+
+test('who asks for much and reads nothing closes no response of another network', async () => {
+  await start({ maxBytes: 12 * 1024 * 1024, silenceMs: never });
+  const slow = await ask('/list', '10.0.0.2');
+  const asked: Socket[] = [];
+  for (let count = 0; count < 4; count += 1) asked.push(await ask('/list'));
+  const newcomer = await ask('/list', '10.0.0.3');
+  const taken = [];
+  for (const socket of [slow, ...asked, newcomer]) taken.push((await read(socket)) > length);
+  expect(taken).toEqual([true, false, false, false, true, true]);
 });
 
 test.each(['/text', '/list'])('a response to %s of which nothing is taken is given up', async (path) => {

@@ -9,7 +9,10 @@ import { networkOf } from '../network';
 import { collectChunks, type JsonChunks } from './json-chunks';
 
 interface Options {
-  /** Of all unread responses: beyond it, the connection is closed whose response has been sent for the longest time. */
+  /**
+   * Of all unread responses: beyond it, of the network that has most of them, the connection is closed whose response has been
+   * sent for the longest time.
+   */
   maxBytes?: number;
   /** How long a client may take nothing of a response that is made already, or as it is read. */
   silenceMs?: number;
@@ -49,33 +52,57 @@ function sizeOf(payload: unknown): number {
   return payload instanceof Readable ? bytesOfList : 0;
 }
 
+interface Unread {
+  network: string;
+  bytes: number;
+}
+
 /** To be called before what compresses responses. */
 export function limitUnreadResponses(
   app: FastifyInstance,
   { maxBytes = 96 * megabyte, silenceMs = maxSilenceMs }: Options = {},
 ): void {
-  /** Those that are being sent, the first one first, with their sizes. */
-  const unread = new Map<ServerResponse, number>();
+  /** Those that are being sent, the first one first. */
+  const unread = new Map<ServerResponse, Unread>();
+  const ofNetworks = new Map<string, number>();
   let total = 0;
 
+  const count = ({ network, bytes }: Unread, sign: 1 | -1) => {
+    total += sign * bytes;
+    const ofNetwork = (ofNetworks.get(network) ?? 0) + sign * bytes;
+    if (ofNetwork > 0) ofNetworks.set(network, ofNetwork);
+    else ofNetworks.delete(network);
+  };
   const forget = (response: ServerResponse) => {
-    total -= unread.get(response) ?? 0;
+    const known = unread.get(response);
+    if (known) count(known, -1);
     unread.delete(response);
   };
+  /** Who reads slowly keeps a response, however many others ask for and do not read. @param latest is not closed itself */
+  const findOldest = (latest: ServerResponse): ServerResponse | undefined => {
+    let found: { response: ServerResponse; ofNetwork: number } | undefined;
+    for (const [response, { network }] of unread) {
+      const ofNetwork = ofNetworks.get(network)!;
+      if (response !== latest && ofNetwork > (found?.ofNetwork ?? 0)) found = { response, ofNetwork };
+    }
+    return found?.response;
+  };
 
-  app.addHook('onSend', (_request, { raw: response }, payload, done) => {
+  app.addHook('onSend', (request, { raw: response }, payload, done) => {
     const bytes = sizeOf(payload);
     // Whose client has gone meanwhile is not closed once more.
     if (bytes >= minBytes && !response.destroyed) {
       forget(response);
-      unread.set(response, bytes);
-      total += bytes;
+      const known = { network: networkOf(request.ip, 64), bytes };
+      unread.set(response, known);
+      count(known, 1);
       response.once('close', () => forget(response));
       // A file may be a video that was paused, and an event stream has nothing to send at times.
       if (!isFile(payload)) response.setTimeout(silenceMs, () => response.destroy());
     }
-    for (const [oldest] of unread) {
-      if (total <= maxBytes || oldest === response) break;
+    while (total > maxBytes) {
+      const oldest = findOldest(response);
+      if (!oldest) break;
       forget(oldest);
       oldest.destroy();
     }
