@@ -151,6 +151,16 @@ test.each([
     `${image.replace('alt="A"', 'alt=""').replace(/^/, '<figure>')}</figure><p>One</p><figure><img src="https://o.example/b.jpg" alt="" loading="lazy" /></figure>`,
   ],
   [
+    'a word in brackets that is like a box, and the text behind the boxes',
+    '[note] of Ann.\n\n[note]Mind[/note]\n\n[toggle title="T"]See [code][/toggle][/code]\n\nEnd',
+    '<p>[note] of Ann.</p><aside data-callout="note"><p>Mind</p></aside><p>[toggle title="T"]See</p><pre><code>[/toggle]</code></pre><p>End</p>',
+  ],
+  [
+    'the titles of tabs and panes of builders',
+    '[vc_tta_tabs title="Terms"][vc_tta_section title="Shipping" tab_id="a"]We ship.[/vc_tta_section][/vc_tta_tabs]',
+    '<p><strong>Terms</strong></p><details><summary>Shipping</summary><p>We ship.</p></details>',
+  ],
+  [
     'panes of Kadence',
     '<div class="wp-block-kadence-pane kt-accordion-pane"><div class="kt-accordion-header-wrap"><button class="kt-blocks-accordion-header"><span class="kt-blocks-accordion-title-wrap"><span class="kt-blocks-accordion-title">Why?</span></span></button></div><div class="kt-accordion-panel"><div class="kt-accordion-panel-inner"><p>So.</p></div></div></div>',
     '<details><summary>Why?</summary><p>So.</p></details>',

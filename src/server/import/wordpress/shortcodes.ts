@@ -42,7 +42,7 @@ const players = new Set([
 
 /** Of page builders: rows, columns and boxes around what readers see. */
 const frames =
-  /^(?:vc_(?:row|column|section|tta)|et_pb_(?:section|row|column|text)|fusion_(?:builder|text)|su_(?:row|column)$|(?:one|two|three)_(?:half|thirds?|fourths?)|full_width$)/;
+  /^(?:vc_(?:row|column|section|tta(?!_section))|et_pb_(?:section|row|column|text)|fusion_(?:builder|text)|su_(?:row|column)$|(?:one|two|three)_(?:half|thirds?|fourths?)|full_width$)/;
 
 const pictureNames = new Set(['vc_single_image', 'et_pb_image', 'fusion_imageframe', 'su_image']);
 const buttonNames = new Set(['button', 'su_button', 'vc_btn', 'et_pb_button', 'fusion_button']);
@@ -53,6 +53,7 @@ const detailsNames = new Set([
   'toggle',
   'expand',
   'vc_toggle',
+  'vc_tta_section',
   'et_pb_toggle',
   'accordion-item',
 ]);
@@ -88,33 +89,48 @@ export function replaceShortcodes(html: string, options: Options): string {
     }),
   );
   const closing = findClosing(all);
-  /** What closes the boxes that are open, by their names. */
-  const ends = new Map<string, string[]>();
-  let replaced = '';
+  /** The boxes that are open, by their names: until they are closed, they stand as what was written. */
+  const boxes = new Map<string, OpenBox[]>();
+  const shown: string[] = [];
   let position = 0;
   for (const [index, shortcode] of all.entries()) {
     const { begin, end, isClosing } = shortcode;
     if (begin < position) continue;
     // One in double brackets is shown.
     if (html[begin - 1] === '[' && html[end] === ']' && begin > position) {
-      replaced += html.slice(position, begin - 1) + html.slice(begin, end);
+      shown.push(html.slice(position, begin - 1), html.slice(begin, end));
       position = end + 1;
       continue;
     }
-    const box = showBox(shortcode, ends, closing[index] !== undefined);
-    if (box !== undefined) {
-      replaced += html.slice(position, begin) + box;
+    if (frames.test(shortcode.name)) {
+      shown.push(html.slice(position, begin), `\n\n${isClosing ? '' : showTitle(shortcode.rest)}\n\n`);
       position = end;
       continue;
     }
-    if (isClosing) continue;
+    if (isClosing) {
+      const opened = boxes.get(shortcode.name)?.pop();
+      if (!opened) continue;
+      shown[opened.index] = opened.begin;
+      shown.push(html.slice(position, begin), opened.end);
+      position = end;
+      continue;
+    }
     const close = closing[index];
-    const shown = showShortcode(shortcode, close && html.slice(end, close.begin), options);
-    if (shown === undefined) continue;
-    replaced += html.slice(position, begin) + shown.html;
-    position = shown.isWithContent ? close!.end : end;
+    const box = close && readBox(shortcode);
+    if (box) {
+      shown.push(html.slice(position, begin));
+      const opened = boxes.get(shortcode.name) ?? [];
+      opened.push({ ...box, index: shown.push(html.slice(begin, end)) - 1 });
+      boxes.set(shortcode.name, opened);
+      position = end;
+      continue;
+    }
+    const part = showShortcode(shortcode, close && html.slice(end, close.begin), options);
+    if (part === undefined) continue;
+    shown.push(html.slice(position, begin), part.html);
+    position = part.isWithContent ? close!.end : end;
   }
-  return replaced + html.slice(position);
+  return shown.join('') + html.slice(position);
 }
 
 /** For each that opens the next one that closes its name. */
@@ -172,28 +188,34 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   return undefined;
 }
 
-/**
- * What begins or ends a box around other shortcodes: a row or column of a page builder, a note, or details.
- * @param ends takes what closes it, and has it then
- * @returns undefined for anything else
- */
-function showBox(
-  { name, rest, isClosing }: Shortcode,
-  ends: Map<string, string[]>,
-  isClosed: boolean,
-): string | undefined {
-  if (frames.test(name)) return '\n\n';
-  if (isClosing) return ends.get(name)?.pop();
-  const isNote = noteNames.has(name);
-  if (!isClosed || !(isNote || detailsNames.has(name))) return undefined;
+interface Box {
+  begin: string;
+  end: string;
+}
+
+interface OpenBox extends Box {
+  /** Of the part that is shown in its place. */
+  index: number;
+}
+
+function titleIn(rest: string): string {
   const { title = '', heading = title } = readAttributes(rest);
-  const words = escapeHtml(plainText(heading));
-  const open = ends.get(name) ?? [];
-  open.push(isNote ? '\n\n</aside>\n\n' : '\n\n</details>\n\n');
-  ends.set(name, open);
-  return isNote
-    ? `\n\n<aside data-callout="note">${words && `<p><strong>${words}</strong></p>`}\n\n`
-    : `\n\n<details><summary>${words || 'More'}</summary>\n\n`;
+  return escapeHtml(plainText(heading));
+}
+
+/** Above a row or a column of a page builder, or above its tabs. */
+function showTitle(rest: string): string {
+  const words = titleIn(rest);
+  return words && `<p><strong>${words}</strong></p>`;
+}
+
+/** A note or details around other shortcodes; undefined for anything else. */
+function readBox({ name, rest }: Shortcode): Box | undefined {
+  if (noteNames.has(name)) {
+    return { begin: `\n\n<aside data-callout="note">${showTitle(rest)}\n\n`, end: '\n\n</aside>\n\n' };
+  }
+  if (!detailsNames.has(name)) return undefined;
+  return { begin: `\n\n<details><summary>${titleIn(rest) || 'More'}</summary>\n\n`, end: '\n\n</details>\n\n' };
 }
 
 /** The pictures and buttons of builders of pages and Shortcodes Ultimate; empty or undefined for anything else. */
