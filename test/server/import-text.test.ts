@@ -270,6 +270,14 @@ test.each([
     '{{< alert type="warning" >}}*x*{{< /alert >}}',
   ].map((text) => [text, '<aside data-callout="warning"> <p><em>x</em></p> </aside>']),
   ['{{< note >}} x', '<p>{{&lt; note &gt;}} x</p>'],
+  [
+    '{{< alert "One" />}}\n\nText\n\n{{< alert >}}*x*{{< /alert >}}\n\nEnd',
+    '<p>{{&lt; alert &quot;One&quot; /&gt;}}</p> <p>Text</p> <aside data-callout="note"> <p><em>x</em></p> </aside> <p>End</p>',
+  ],
+  [
+    '{{< note >}}\n\nText\n\n{{< note >}}*x*{{< /note >}}\n\nEnd',
+    '<p>{{&lt; note &gt;}}</p> <p>Text</p> <aside data-callout="note"> <p><em>x</em></p> </aside> <p>End</p>',
+  ],
   ['{{< rawhtml >}}<b>x</b>{{< /rawhtml >}}', '<p><b>x</b></p>'],
   ['A{# no #}B{{/* no */}}C{::comment}no{:/comment}D {# e', '<p>ABCD {# e</p>'],
   [

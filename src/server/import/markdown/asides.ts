@@ -5,26 +5,22 @@ import { escapeHtml } from '../../../contract/plain-text';
 import { readAttributes } from '../text';
 import { createCodeTest } from './code';
 
-interface Aside {
+export interface Aside {
   begin: string;
   end: string;
 }
-
-/** What closes them, whatever they are called. */
-export const asideEnd = '\n</aside>\n';
-export const detailsEnd = '\n</details>\n';
 
 const capitalized = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
 /** With Markdown between its lines. @param title undefined where readers saw none but its kind */
 const calloutWith = (kind: string, title: string | undefined): Aside => ({
   begin: `\n<aside data-callout="${kind}">\n${title ? `\n**${title}**\n` : ''}`,
-  end: asideEnd,
+  end: '\n</aside>\n',
 });
 
 export const detailsWith = (title: string): Aside => ({
   begin: `\n<details><summary>${escapeHtml(title)}</summary>\n`,
-  end: detailsEnd,
+  end: '\n</details>\n',
 });
 
 /** One of a kind that nobody knows is told by its name. */

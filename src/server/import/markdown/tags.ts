@@ -7,7 +7,7 @@ import { contents } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { readAttributes } from '../text';
-import { asideEnd, asideOf, detailsEnd, detailsWith } from './asides';
+import { type Aside, asideOf, detailsWith } from './asides';
 
 interface Arguments {
   named: Readonly<Record<string, string | undefined>>;
@@ -105,46 +105,25 @@ const includedName = (path = '') => path.slice(path.lastIndexOf('/') + 1).replac
 const detailsNames = new Set(['details', 'expand', 'collapse', 'collapsible', 'spoiler', 'fold']);
 const calloutNames = new Set(['notice', 'alert', 'callout', 'admonition', 'hint', 'tip', 'note', 'info', 'warning']);
 
-/** The names of all tags that are closed in a text. */
-export const findPairs = (text: string): ReadonlySet<string> =>
-  new Set(
-    Array.from(
-      text.matchAll(/\{\{[<%]\s{0,9}\/\s{0,9}([\w-]{1,40})|\{%-?\s{0,9}end([\w-]{1,40})/g),
-      ([, hugo, liquid]) => hugo ?? liquid!,
-    ),
-  );
-
-/** What begins with such a tag; undefined where it means nothing here. */
-function beginPair(name: string, { named, positional }: Arguments): string | undefined {
-  if (name === 'rawhtml') return '';
-  if (detailsNames.has(name))
-    return detailsWith(named.summary ?? named.title ?? (positional.join(' ') || 'Details')).begin;
+/** What stands for such a tag and for what closes it; undefined where it means nothing here. */
+export function showPair(name: string, text: string): Aside | undefined {
+  const { named, positional } = readArguments(text);
+  if (name === 'rawhtml') return { begin: '', end: '' };
+  if (detailsNames.has(name)) return detailsWith(named.summary ?? named.title ?? (positional.join(' ') || 'Details'));
   if (!calloutNames.has(name)) return undefined;
   const [first = '', second] = positional;
   const kind = [named.type, named.style, named.color, first, name].find((each) => each && calloutKindOf(each));
-  return asideOf(kind ?? 'note', named.title ?? (calloutKindOf(first) ? second : undefined)).begin;
+  return asideOf(kind ?? 'note', named.title ?? (calloutKindOf(first) ? second : undefined));
 }
 
-function endPair(name: string): string | undefined {
-  if (name === 'rawhtml') return '';
-  if (detailsNames.has(name)) return detailsEnd;
-  return calloutNames.has(name) ? asideEnd : undefined;
-}
+/** The name that a tag closes. */
+export const closedName = (name: string): string | undefined => /^(?:\/|end)([\w-]+)$/.exec(name)?.[1];
 
-/**
- * A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here.
- * @param pairs the names of those that are closed
- */
-export function replaceTag(name: string, text: string, pairs: ReadonlySet<string>): string | undefined {
-  const [, ended] = /^(?:\/|end)([\w-]+)$/.exec(name) ?? [];
+/** A single tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here. */
+export function replaceTag(name: string, text: string): string | undefined {
   const given = readArguments(text);
   const isInclude = name === 'include' || name === 'include_cached';
-  const shown =
-    ended !== undefined
-      ? endPair(ended)
-      : ((pairs.has(name) ? beginPair(name, given) : undefined) ??
-        (isInclude
-          ? showTag(nameOf(includedName(given.positional.shift()).toLowerCase()), given)
-          : showTag(nameOf(name), given)));
-  return shown === undefined ? undefined : `\n\n${shown}\n\n`;
+  return isInclude
+    ? showTag(nameOf(includedName(given.positional.shift()).toLowerCase()), given)
+    : showTag(nameOf(name), given);
 }

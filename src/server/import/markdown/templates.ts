@@ -1,9 +1,9 @@
 // The tags that site generators replace in a text before they read it as Markdown: those of Liquid, and Hugo's shortcodes.
 import { contents } from '../blocks';
 import type { Remark } from '../source';
-import { showAsides } from './asides';
+import { type Aside, showAsides } from './asides';
 import { createCodeTest, createFinder, outsideCode, removeBetween } from './code';
-import { findPairs, replaceTag } from './tags';
+import { closedName, replaceTag, showPair } from './tags';
 
 interface Replaced {
   body: string;
@@ -135,16 +135,33 @@ const removeAttributes = (part: string): string =>
 export function replaceTemplates(text: string, example: string): Replaced {
   if (!/[{:[!?]/.test(text)) return { body: text, remarks: [] };
   const remarks: Remark[] = [];
-  const replace = (all: string, name: string, rest: string) => {
-    const replaced = replaceTag(name, rest, pairs);
-    if (replaced !== undefined) return replaced;
+  const kept: string[] = [];
+  const keep = (part: string) => `${mark}${kept.push(part) - 1}${mark}`;
+  const remark = (name: string) => {
     const reason = 'Shortcodes and tags of templates that mean nothing here stand in the text as they are.';
     remarks.push({ reason, example: `${name} in ${example}` });
+  };
+  /** Those that are open, by their names: until they are closed, they are kept as they are. */
+  const pairs = new Map<string, (Aside & { index: number })[]>();
+  const replace = (all: string, name: string, rest: string, isSingle = false) => {
+    const closed = pairs.get(closedName(name) ?? '')?.pop();
+    if (closed) {
+      kept[closed.index] = `\n\n${closed.begin}\n\n`;
+      return `\n\n${closed.end}\n\n`;
+    }
+    const pair = isSingle ? undefined : showPair(name, rest);
+    if (pair) {
+      const open = pairs.get(name) ?? [];
+      open.push({ ...pair, index: kept.length });
+      pairs.set(name, open);
+      return keep(all);
+    }
+    const replaced = replaceTag(name, rest);
+    if (replaced !== undefined) return `\n\n${replaced}\n\n`;
+    remark(name);
     return all;
   };
-  const kept: string[] = [];
-  const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
-  const pairs = findPairs(withoutBlocks);
+  const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), keep);
   const body = outsideCode(showAsides(withoutBlocks), (part) =>
     removeAttributes(showContents(removeComments(part)))
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
@@ -154,16 +171,16 @@ export function replaceTemplates(text: string, example: string): Replaced {
       .replace(/\{%-?\s*(?:post_url|link)\s+([^\s{}]+)\s*%\}/g, (_all, path: string) => postPath(path))
       .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%{}]+)["']?\s*[>%]\}\}/g, (_all, path: string) => path)
       .replace(/\{\{[<%]\s*(\/?[\w.-]+)(?![\w.-])([^{}]*)\}\}/g, (all, name: string, rest: string) =>
-        /[>%]$/.test(rest) ? replace(all, name, rest.replace(/\/?[>%]$/, '')) : all,
+        /[>%]$/.test(rest) ? replace(all, name, rest.replace(/\/?[>%]$/, ''), /\/.$/.test(rest)) : all,
       )
       .replace(/\{%-?\s*([\w-]+)(?![\w-])([^{}]*)\}/g, (all, name: string, rest: string) =>
         rest.endsWith('%') ? replace(all, name, rest.replace(/-?%$/, '')) : all,
       ),
   );
-  return {
-    body: body.replace(quotedShortcode, '{{$1$2$3}}').replace(marked, (_all, index: string) => kept[Number(index)]!),
-    remarks,
-  };
+  const restore = (part: string): string =>
+    part.replace(marked, (_all, index: string) => restore(kept[Number(index)]!));
+  for (const [name, open] of pairs) open.forEach(() => remark(name));
+  return { body: restore(body.replace(quotedShortcode, '{{$1$2$3}}')), remarks };
 }
 
 /** The address that Jekyll gives a post by the name of its file. */
