@@ -37,6 +37,26 @@ test('a word that only a text has leads from the key / to the post', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What the tide left');
 });
 
+test('what is found begins at the right where it is written from there', async ({ page, product }) => {
+  await addPost(product, { title: 'מה השאיר הים', description: '<p>אמודאי ראה bathyscaphe.</p>' });
+  const find = () => callApi(product, searchCalls.searchTexts, { query: { query: 'אמודאי' } });
+  await expect.poll(async () => (await find()).total).toBe(1);
+  await openPage(page, '/');
+  await page.keyboard.press('/');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await dialog.getByRole('combobox').fill('אמודאי');
+  const option = dialog.getByRole('option', { name: 'מה השאיר הים' });
+  await expect(option).toBeVisible();
+  const gaps = await option.evaluate((element) =>
+    [element.firstChild!, element.querySelector('span')!].map((part) => {
+      const range = new Range();
+      range.selectNodeContents(part);
+      return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
+    }),
+  );
+  for (const gap of gaps) expect(gap).toBeLessThan(16);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -37,7 +37,14 @@ function Result({ result }: { result: SearchResult }) {
           {result.title}
         </Link>
       </h3>
-      <AboutResult result={result}>{showsCardDetails && result.author && ` · ${result.author}`}</AboutResult>
+      <AboutResult result={result}>
+        {showsCardDetails && result.author && (
+          <>
+            {' · '}
+            <bdi>{result.author}</bdi>
+          </>
+        )}
+      </AboutResult>
     </>
   );
 }
