@@ -67,6 +67,16 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
+test('on the narrowest phones the actions of a post cover nothing of its title', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openPage(page, '/admin/listBlog');
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('link').first()).toBeVisible();
+  const title = (await row.locator('[data-field="title"]').boundingBox())!;
+  const actions = (await row.locator('[data-field="actions"]').boundingBox())!;
+  expect(title.x + title.width).toBeLessThanOrEqual(actions.x);
+});
+
 test('in a window that is zoomed to 400 % nothing stays over the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of ['/', '/admin/listBlog', '/admin/addBlog']) {

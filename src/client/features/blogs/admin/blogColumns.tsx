@@ -43,7 +43,8 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       field: 'title',
       headerName: 'Blog Title',
       flex: 1,
-      minWidth: isCompact ? 120 : 200,
+      // On the narrowest phones, too, the actions cover nothing of it.
+      minWidth: isNarrow ? 96 : isCompact ? 120 : 200,
       hideable: false,
       filterable: false,
       disableColumnMenu: isCompact,
