@@ -249,7 +249,7 @@ for (const [name, scene] of Object.entries(scenes)) {
 }
 
 // Input excuses shifts for half a second only: the answer may take longer.
-for (const viewport of sizes) {
+for (const viewport of [...sizes, { width: 900, height: 800 }]) {
   test.describe(`no layout shifts, ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 

@@ -19,6 +19,11 @@ const Count = styled('span')({
   [breakpoints.down('sm')]: { marginInlineStart: 0, minHeight: '1lh', textAlign: 'center' },
 });
 
+const Group = styled(ToggleButtonGroup)({
+  // A row of its own beside the sidebar, where the subtitle that arrives late leaves it no room.
+  [breakpoints.between('md', 1008)]: { flexBasis: '100%' },
+});
+
 const Filter = styled(ToggleButton)({
   ...typography.button,
   paddingInline: spacing(2.25),
@@ -46,7 +51,7 @@ export function FilterButtons({ counts }: FilterButtonsProps) {
   const hasSpam = filter === 'Spam' || Boolean(counts?.spam);
   const filters: CommentFilter[] = ['Approved', 'Not Approved', ...(hasSpam ? (['Spam'] as const) : [])];
   return (
-    <ToggleButtonGroup
+    <Group
       exclusive
       value={filter}
       aria-label="Which comments"
@@ -61,6 +66,6 @@ export function FilterButtons({ counts }: FilterButtonsProps) {
           <Count aria-hidden="true">{counts?.[countNames[name]]?.toLocaleString('en')}</Count>
         </Filter>
       ))}
-    </ToggleButtonGroup>
+    </Group>
   );
 }
