@@ -315,6 +315,32 @@ test('the button of code and the time of a comment have room in what is written 
   expect(time!.x - (name!.x + name!.width)).toBeGreaterThanOrEqual(8);
 });
 
+test('titles, names and comments in the lists of the admin area begin at the right where they are written from there', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { _id: blog } = await addPost(product, { title: 'רשימה ארוכה מאוד' });
+  await callApi(product, contract.addComment, { body: { blog, name: 'נועה (א)', content: 'תגובה, ועוד אחת.' } });
+  await signIn(context, product, await logInAsAdmin(product));
+  for (const [path, texts] of [
+    ['/admin/listBlog', ['רשימה ארוכה מאוד']],
+    ['/admin/comments', ['רשימה ארוכה מאוד', 'נועה (א)', 'תגובה, ועוד אחת.']],
+  ] as const) {
+    await openPage(page, path);
+    const row = page.getByRole('row').filter({ hasText: texts[0] }).first();
+    for (const text of texts) {
+      const gap = await row.getByText(text, { exact: true }).evaluate((element) => {
+        const range = new Range();
+        range.selectNodeContents(element);
+        const cell = element.closest('[data-field]')!;
+        return cell.getBoundingClientRect().right - range.getBoundingClientRect().right;
+      });
+      expect(gap, text).toBeLessThan(16);
+    }
+  }
+});
+
 test('the bar of a quote, and a table, are at the side where their text begins, in the editor, too', async ({
   page,
   context,

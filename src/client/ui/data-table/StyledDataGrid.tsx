@@ -38,6 +38,8 @@ export const StyledDataGrid = styled(DataGrid)({
     whiteSpace: 'normal',
     scrollMarginTop: 64,
   },
+  // As in other tables; and what is cut off says so where it ends.
+  [`& .${gridClasses['cell--textLeft']}`]: { textAlign: 'start' },
   // Rows of dynamic height are aligned at the top, rows of fixed height in the middle.
   [`& .${gridClasses['row--dynamicHeight']} .${gridClasses.cell}`]: {
     alignItems: 'flex-start',

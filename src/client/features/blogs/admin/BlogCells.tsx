@@ -34,8 +34,8 @@ const Status = styled('span')({
 /** Below a title or a status. */
 const Note = styled('small')({ display: 'block', lineHeight: 1.3, color: vars.palette.text.secondary });
 
-/** Not wider than its column. */
-const Cell = styled('div')({ minWidth: 0 });
+/** As wide as its column. */
+const Cell = styled('div')({ flex: 1, minWidth: 0 });
 
 /** In one line, whatever the title leaves of the row. */
 const LineNote = styled(Note)({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });

@@ -7,11 +7,10 @@ import { spacing, typography, vars } from '../../../ui/theme';
 import { describeReasons } from './describeSpam';
 import { truncateText } from './truncateText';
 
-const Frame = styled('div')({ minWidth: 0 });
+const Frame = styled('div')({ flex: 1, minWidth: 0, maxWidth: '78ch' });
 
 const Content = styled('p')({
   ...typography.body2,
-  maxWidth: '78ch',
   margin: spacing(0.5, 0, 0),
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
@@ -21,7 +20,6 @@ const Toggle = styled('button')({
   ...typography.caption,
   fontWeight: 600,
   padding: '4px 8px',
-  margin: '0 -8px',
   border: 0,
   borderRadius: 6,
   background: 'none',
@@ -30,12 +28,14 @@ const Toggle = styled('button')({
   '&:hover': { textDecoration: 'underline' },
 });
 
+/** The words of the first button of a line are below the text. */
+const Toggles = styled('div')({ marginInline: -8 });
+
 /** Characters of a comment that are shown while it is collapsed. */
 const previewLengths = { wide: 320, narrow: 140 };
 
 const Quote = styled('div')({
   ...typography.caption,
-  maxWidth: '78ch',
   margin: spacing(0.5, 0, 0),
   paddingInlineStart: spacing(1.25),
   borderInlineStart: `2px solid ${vars.palette.divider}`,
@@ -77,11 +77,14 @@ export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextP
         {blog.title}
       </Typography>
       <Typography variant="body2" component="p" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        <bdi>{name}</bdi>
+        {name}
         {isNarrow && (
-          <Typography variant="caption" color="textSecondary" component="time" dateTime={createdAt} sx={{ ml: 1 }}>
-            {formatDate(createdAt)}
-          </Typography>
+          <>
+            {' '}
+            <Typography variant="caption" color="textSecondary" component="time" dateTime={createdAt} dir="ltr">
+              {formatDate(createdAt)}
+            </Typography>
+          </>
         )}
       </Typography>
       {inReplyTo && (
@@ -96,44 +99,44 @@ export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextP
         </Typography>
       )}
       <Content>{isExpanded || !isLong ? content : `${preview}…`}</Content>
-      {isLong && (
-        <Toggle
-          type="button"
-          aria-expanded={isExpanded}
-          onClick={() => {
-            setIsExpanded(!isExpanded);
-          }}
-          onKeyDown={keepFromGrid}
-        >
-          {isExpanded ? 'Show less' : 'Show all'}
-        </Toggle>
-      )}
-      {onReply && (
-        <Toggle
-          type="button"
-          aria-label={`Answer the comment by ${name} on “${blog.title}”`}
-          style={isLong ? { marginInlineStart: 8 } : undefined}
-          onClick={() => {
-            onReply(comment);
-          }}
-          onKeyDown={keepFromGrid}
-        >
-          Answer
-        </Toggle>
-      )}
-      {onMark && (
-        <Toggle
-          type="button"
-          aria-label={`${isMarked ? 'No spam' : 'Spam'}: the comment by ${name} on “${blog.title}”`}
-          style={isLong || onReply ? { marginInlineStart: 8 } : undefined}
-          onClick={() => {
-            onMark(comment);
-          }}
-          onKeyDown={keepFromGrid}
-        >
-          {isMarked ? 'No spam' : 'Spam'}
-        </Toggle>
-      )}
+      <Toggles>
+        {isLong && (
+          <Toggle
+            type="button"
+            aria-expanded={isExpanded}
+            onClick={() => {
+              setIsExpanded(!isExpanded);
+            }}
+            onKeyDown={keepFromGrid}
+          >
+            {isExpanded ? 'Show less' : 'Show all'}
+          </Toggle>
+        )}
+        {onReply && (
+          <Toggle
+            type="button"
+            aria-label={`Answer the comment by ${name} on “${blog.title}”`}
+            onClick={() => {
+              onReply(comment);
+            }}
+            onKeyDown={keepFromGrid}
+          >
+            Answer
+          </Toggle>
+        )}
+        {onMark && (
+          <Toggle
+            type="button"
+            aria-label={`${isMarked ? 'No spam' : 'Spam'}: the comment by ${name} on “${blog.title}”`}
+            onClick={() => {
+              onMark(comment);
+            }}
+            onKeyDown={keepFromGrid}
+          >
+            {isMarked ? 'No spam' : 'Spam'}
+          </Toggle>
+        )}
+      </Toggles>
     </Frame>
   );
 }
