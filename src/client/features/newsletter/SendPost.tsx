@@ -246,7 +246,7 @@ function MailPreview({ preview: { subject, from, url, text, isShortened } }: { p
         )}
       </Mail>
       <Typography id={id} variant="body2" color="textSecondary" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-        Subject: {subject}
+        Subject: <bdi>{subject}</bdi>
       </Typography>
     </SectionCard>
   );
