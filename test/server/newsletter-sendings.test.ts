@@ -53,6 +53,8 @@ test('a post goes to each subscriber once, with all that a newsletter needs', as
   expect(mail!.html).toContain('<p style="margin:0 0 16px">It rained.</p>');
   expect(mail!.html).toContain('href="https://blog.example/about"');
   expect(mail!.html).toContain('prefers-color-scheme:dark');
+  // The title has the colour of the text in either scheme.
+  expect(mail!.html).toContain('h1 a{color:inherit!important}');
   expect(mail!.html).not.toMatch(/(?:src|href)="\//);
   expect(mail!.text).toContain('It rained.');
   expect(new Set(mails.map(({ oneClickUrl }) => oneClickUrl)).size).toBe(readers);

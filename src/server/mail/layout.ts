@@ -41,6 +41,7 @@ const darkStyles = (colour: string, onColour: string) => `
 body,.page{background:#121614!important;color:#e6eae8!important}
 .muted,.muted a{color:#a3ada9!important}
 .name,a{color:${colour}!important}
+h1 a{color:inherit!important}
 .button{background:${colour}!important;color:${onColour}!important}
 .quote,.rule{border-color:#3a4441!important}
 }`;
