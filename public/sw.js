@@ -286,7 +286,7 @@ async function listKept(isInstead = false) {
 :root{color-scheme:${mode};background:light-dark(#fbfaf6,#0f1513);color:light-dark(#17231e,#e8eee9)}
 body{margin:0 auto;max-width:680px;padding:32px 20px;font:16px/1.6 system-ui,sans-serif}
 h1{font-size:1.75rem;line-height:1.25;margin:24px 0 12px}a{color:inherit;text-underline-offset:3px}
-ul{list-style:none;padding:0;margin:24px 0}li{padding:12px 0;border-bottom:1px solid #8886;overflow-wrap:anywhere}
+ul{list-style:none;padding:0;margin:24px 0}li a{display:block;unicode-bidi:plaintext}li{padding:12px 0;border-bottom:1px solid #8886;overflow-wrap:anywhere}
 li a,.site{font-weight:600}span{display:block;font-size:.875rem;color:light-dark(#55605a,#a9b5ae)}
 form{display:flex;flex-wrap:wrap;gap:12px}button{font:inherit;padding:8px 16px;border:1px solid currentColor;border-radius:8px;background:none;color:inherit;cursor:pointer}
 </style></head><body><header><a class="site" href="/">${site || 'Home'}</a></header><main><h1>${heading}</h1><p>${text}</p>${items.length > 0 ? `<ul>${items.join('')}</ul>` : ''}

@@ -155,6 +155,8 @@ test('the last fifty are kept, and the pictures of those', async () => {
   const titles = [...list.matchAll(/Title of (\/blog\/\d+)/g)].map(([, path]) => path);
   expect(titles).toHaveLength(50);
   expect(titles.slice(0, 2)).toEqual(['/blog/1', '/blog/52']);
+  // They run, and begin, where their own first letter does.
+  expect(list).toContain('li a{display:block;unicode-bidi:plaintext}');
 });
 
 test('pictures that nobody has scrolled to are kept, too, and stand in for other widths of theirs', async () => {
