@@ -18,7 +18,12 @@ const Result = ({ result }: { result: SearchResult }) => (
     </h3>
     <AboutResult result={result}>
       {` · ${result.isPublished ? 'Published' : 'Unpublished'}`}
-      {result.author && ` · ${result.author}`}
+      {result.author && (
+        <>
+          {' · '}
+          <bdi>{result.author}</bdi>
+        </>
+      )}
     </AboutResult>
   </>
 );
