@@ -10,8 +10,15 @@ interface ListItem {
 }
 
 /** Such as 1. or 2.1 or b) or XVIII. */
-const numberLabel =
-  /^[\s(]*(?:(?:\d{1,4}\.){0,8}(\d{1,4})(?:[.)]|\s|$)|(?:[\da-z]{1,4}\.){0,8}(?:[a-z]{1,4}|[ivxlc]{1,8})[.)])/i;
+const numberLabel = /^[\s(]*(?:[\da-z]{1,4}\.){0,8}([\da-z]{1,8})(?:[.)]|\s|$)/i;
+
+/** @returns the number of the label, null for one of letters, undefined for a bullet */
+function readNumber(label: string): string | null | undefined {
+  const last = numberLabel.exec(label)?.[1] ?? '';
+  if (/^\d{1,4}$/.test(last)) return last;
+  // Without a dot or a bracket, “o” is a bullet.
+  return /^(?:[a-z]{1,4}|[ivxlc]{1,8})$/i.test(last) && /[.)]/.test(label) ? null : undefined;
+}
 
 /** Word's lists are paragraphs with an mso-list style for the level, and the bullet or number as text. */
 function* takeWordItems(body: HTMLElement): Generator<ListItem> {
@@ -24,8 +31,8 @@ function* takeWordItems(body: HTMLElement): Generator<ListItem> {
     marker?.remove();
     // A heading with a number.
     if (/^h\d$/.test(paragraph.localName)) continue;
-    const number = numberLabel.exec(label);
-    yield { element: paragraph, level: Number(level), tag: number ? 'ol' : 'ul', start: number?.[1] };
+    const start = readNumber(label);
+    yield { element: paragraph, level: Number(level), tag: start === undefined ? 'ul' : 'ol', start };
   }
 }
 
