@@ -24,7 +24,7 @@ function highlightOf(name: string): Highlight {
   return known;
 }
 
-/** @returns the match that is shown, if it is in this table */
+/** @returns removes the marks */
 function markFound(table: HTMLElement, search: Search, current: number | undefined) {
   const text = readTableText(table);
   const marked: [name: string, range: Range][] = [];
