@@ -432,6 +432,25 @@ test('posts are found wherever they are in a large index', async () => {
   expect(egrets.filter((title) => title.startsWith('New'))).toHaveLength(12);
 });
 
+test('an old post that has words side by side comes first, where it takes no long way through those that have each', async () => {
+  const { queries, engine } = server.database;
+  await index();
+  await add({ title: 'The oldest', text: '<p>A great heron</p>' });
+  await index();
+  const { lastId: oldest } = await readIndex(queries, engine);
+  const texts = ['A heron is great', 'A great reef', 'A great ibis', 'A heron', 'The heron', 'A reef'];
+  await add(...Array.from({ length: 720 }, (_, at) => ({ title: `${at}`, text: `<p>${texts[at % 6]!}</p>` })));
+  await index();
+  const terms = ['great', 'heron'].map((word) => toTerm(createStem('en')(word)));
+  const isOldestFirst = async (firstId: number) => {
+    const of = { ...(await readIndex(queries, engine)), firstId };
+    return (await findDocuments(of, { terms, searched: 'published', limit: 10, offset: 0 })).ids[0] === oldest;
+  };
+  expect(await isOldestFirst(-50_000)).toBe(true);
+  // PostgreSQL has pairs of words in its index.
+  expect(await isOldestFirst(-95_000)).toBe(engine === 'postgres');
+});
+
 test('as a straightforward search finds among 5,000 posts', async () => {
   const random = createRandom(24);
   const vocabulary = Array.from(

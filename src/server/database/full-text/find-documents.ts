@@ -12,6 +12,7 @@ import {
   type IndexedTerm,
   type IndexQuery,
 } from './match';
+import { estimatePostings } from './postings';
 import { scoreDocuments, type Scored } from './score';
 
 /** Which posts are searched: those that readers see, all, or those of an author. */
@@ -115,17 +116,24 @@ const none: Listed = { preferences: new Map(), cut: new Set() };
 /** SQLite looks into each document that has all words for where they stand, which takes about 0.3 µs. */
 const maxLookedInto = 20_000;
 
+/** To find these, it goes through all documents of each word, however few have all of them. */
+const maxPostings = 60_000;
+
 /**
  * @param latest those that have all words, as many as are listed
- * @returns whether it is known in time where in the others the words stand. Where SQLite has gone through most documents for
- *   the listed ones, there are few others, for which it would go through all of a large index once more.
+ * @returns whether it is known in time where in the others the words stand
  */
-function canFindTogether(index: Index, latest: readonly number[]): boolean {
+async function canFindTogether(
+  index: Index,
+  wanted: readonly IndexedTerm[],
+  latest: readonly number[],
+): Promise<boolean> {
   const { engine, firstId, lastId } = index;
   if (engine === 'postgres' || !isLarge(index)) return true;
-  const all = lastId - firstId + 1;
-  const goneThrough = lastId - latest.at(-1)! + 1;
-  return goneThrough <= all / 2 && (latest.length / goneThrough) * all <= maxLookedInto;
+  const withAll = (latest.length / (lastId - latest.at(-1)! + 1)) * (lastId - firstId + 1);
+  if (withAll > maxLookedInto) return false;
+  const postings = await estimatePostings(index, wanted);
+  return postings.reduce((sum, count) => sum + count, 0) <= maxPostings;
 }
 
 /**
@@ -135,7 +143,8 @@ function canFindTogether(index: Index, latest: readonly number[]): boolean {
 async function listAll(index: Index, { terms, searched }: Asked, isTitledLeftOut = false): Promise<Listed> {
   const seen = seenBy(searched);
   const maxFound = maxFoundIn(index);
-  const without = isTitledLeftOut ? inTitle(split(terms).wanted) : undefined;
+  const { wanted } = split(terms);
+  const without = isTitledLeftOut ? inTitle(wanted) : undefined;
   const [latest, inTitles] = (await listLatest(index, [
     { terms: [...terms, ...seen], without },
     { terms: [...inTitle(terms), ...seen] },
@@ -143,7 +152,7 @@ async function listAll(index: Index, { terms, searched }: Asked, isTitledLeftOut
   const hasMore = latest.length === maxFound;
   const titled = hasMore || without ? inTitles : [];
   const [joint = []] =
-    hasMore && split(terms).wanted.length > 1 && canFindTogether(index, latest)
+    hasMore && wanted.length > 1 && (await canFindTogether(index, wanted, latest))
       ? await listLatest(index, [{ terms: [...together(terms), ...seen], without }])
       : [];
   return {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isAmong, split, toQuery, toTerm, type IndexedTerm } from './match';
+import { isAmong, split, toQuery, type IndexedTerm } from './match';
+import { estimatePostings } from './postings';
 import { documentsAmong, type Index } from './read-index';
 
 interface Asked {
@@ -57,9 +58,6 @@ async function scoreOnSqlite(index: Index, asked: Asked): Promise<Scored[]> {
   return documents.map((row) => ({ ...row, score: scores.get(row.id) ?? 0 }));
 }
 
-/** By how many of the last ones have a word, it is told how many of all have it. */
-const sampled = 1_000;
-
 /** Takes about 2 ms. To find posts takes longer the more words they must have, so that fewer are counted for each word. */
 const maxCounted = 45_000;
 const fewerCounted = 5_000;
@@ -68,17 +66,9 @@ const fewerCounted = 5_000;
  * For the weight of a word, SQLite counts all documents that have it, in each search anew: so the rarest words get one, which
  * tell most, and no more than can be counted in time.
  */
-async function listWeighed({ db, lastId }: Index, terms: readonly IndexedTerm[]): Promise<IndexedTerm[]> {
-  const stemsOf = ({ sequences }: IndexedTerm) => [...new Set(sequences.flat())];
-  const countOf = (term: IndexedTerm, at: number) => {
-    const any = toQuery('sqlite', { terms: stemsOf(term).map((stem) => toTerm(stem)) }, 'any');
-    return sql`(select count(*) from search_index where search_index match ${any} and rowid > ${lastId - sampled})
-      as ${sql.ref(`term${at}`)}`;
-  };
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(terms.map(countOf))}`.execute(db);
-  const byCost = terms
-    .map((term, at) => ({ term, cost: (rows[0]![`term${at}`]! / sampled) * lastId * stemsOf(term).length }))
-    .sort((one, other) => one.cost - other.cost);
+async function listWeighed(index: Index, terms: readonly IndexedTerm[]): Promise<IndexedTerm[]> {
+  const costs = await estimatePostings(index, terms);
+  const byCost = terms.map((term, at) => ({ term, cost: costs[at]! })).sort((one, other) => one.cost - other.cost);
   const max = maxCounted - fewerCounted * terms.length;
   let sum = 0;
   return byCost.filter(({ cost }) => (sum += cost) <= max).map(({ term }) => term);
