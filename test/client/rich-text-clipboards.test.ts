@@ -319,7 +319,18 @@ describe('what readers did not see stays where it was', () => {
       'Outlook',
       'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05%7Cjane%40example.com',
     ],
+    [
+      'Outlook in a cloud of its own',
+      'https://gcc02.safelinks.protection.office365.us/?url=https%3A%2F%2Fexample.com%2Fa&data=05',
+    ],
     ['Google', 'https://www.google.com/url?q=https://example.com/a&sa=D&usg=x'],
+    ['Proofpoint, version 2', 'https://urldefense.proofpoint.com/v2/url?u=https-3A__example.com_a&d=DwMFaQ&c=x'],
+    ['Proofpoint, version 3', 'https://urldefense.com/v3/__https://example.com/a__;!!ACWV5N9M2RV99hQ!INUzIF25$'],
+    ['Barracuda', 'https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fexample.com%2fa&c=E,1,x&typo=1'],
+    [
+      'one within another',
+      'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2Fexample.com%2Fa__%3B!!A!I%24&data=05',
+    ],
     ['Facebook', 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2Fa&h=x'],
   ])('the redirect of %s', (_name, address) => {
     expect(pasted(`<p><a href="${address.replaceAll('&', '&amp;')}">there</a></p>`)).toBe(
@@ -327,8 +338,29 @@ describe('what readers did not see stays where it was', () => {
     );
   });
 
-  test('but not one that leads to no page', () => {
-    const address = 'https://www.google.com/url?q=javascript:alert(1)';
+  test.each([
+    [
+      'https://urldefense.com/v3/__https://lore.example/F*2Fy@x.example/?a=*5Bb**A__;JSXDqV0!!ACWV5N9M2RV99hQ!Mw$',
+      'https://lore.example/F%2Fy@x.example/?a=%5Bbé]',
+    ],
+    [
+      'https://urldefense.proofpoint.com/v2/url?u=http-3A__x.example_a-2Db-3Fq-3D1-5F2-26r-3D-25C3-25A9&d=D&c=x',
+      'http://x.example/a-b?q=1_2&r=%C3%A9',
+    ],
+  ])('the characters that Proofpoint writes otherwise: %s', (address, expected) => {
+    expect(pasted(`<p><a href="${address.replaceAll('&', '&amp;')}">there</a></p>`)).toBe(
+      `<p><a href="${expected.replaceAll('&', '&amp;')}">there</a></p>`,
+    );
+  });
+
+  test.each([
+    'https://www.google.com/url?q=javascript:alert(1)',
+    'https://urldefense.com/v3/__javascript:alert(1)__;!!A!I$',
+    'https://urldefense.com/v3/__https://x.example/*__;é!!A!I$',
+    'https://urldefense.com/v3/__https://x.example/**A__;JQ!!A!I$',
+    'https://urldefense.com/v3/__https://x.example/',
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__x.example_-ZZ',
+  ])('but not one that leads to no page: %s', (address) => {
     expect(pasted(`<p><a href="${address}">there</a></p>`)).toBe(`<p><a href="${address}">there</a></p>`);
   });
 });

@@ -6,6 +6,7 @@ import { convertBlocks } from './pastedBlocks';
 import { isMonospaced, joinLinesOfCode, wrapCode } from './pastedCode';
 import { convertFootnotes } from './pastedFootnotes';
 import { convertFormulas } from './pastedFormulas';
+import { targetOf } from './redirectedLinks';
 import { buildWordLists } from './wordLists';
 
 const blockElements =
@@ -166,32 +167,11 @@ function unwrapLayoutTables(body: HTMLElement) {
   }
 }
 
-/**
- * What stands before the page that a link leads to, and says in a parameter which that is: it would tell of readers, and in
- * mail also names who was sent it.
- */
-const redirects: { address: RegExp; parameters: string[] }[] = [
-  { address: /^(?:www\.)?google\.[a-z.]{2,6}\/url$/, parameters: ['q', 'url'] },
-  { address: /^www\.youtube\.com\/redirect$/, parameters: ['q'] },
-  { address: /^(?:lm?|www)\.facebook\.com\/l\.php$/, parameters: ['u'] },
-  { address: /^l\.instagram\.com\/$/, parameters: ['u'] },
-  { address: /^slack-redir\.net\/link$/, parameters: ['url'] },
-  { address: /^(?:\w+\.)?safelinks\.protection\.outlook\.com\//, parameters: ['url'] },
-  { address: /^statics\.teams\..{1,60}\/atp-safelinks\.html$/, parameters: ['url'] },
-  { address: /^www\.linkedin\.com\/redir\/redirect$/, parameters: ['url'] },
-  { address: /^medium\.com\/r\/?$/, parameters: ['url'] },
-  { address: /^out\.reddit\.com\//, parameters: ['url'] },
-  { address: /^duckduckgo\.com\/l\/?$/, parameters: ['uddg'] },
-];
-
 function followRedirects(body: HTMLElement) {
-  for (const link of body.querySelectorAll('a[href^="http"]')) {
+  for (const link of body.querySelectorAll('a[href^="http" i]')) {
     const address = link.getAttribute('href')!;
-    if (!URL.canParse(address)) continue;
-    const { host, pathname, searchParams } = new URL(address);
-    const redirect = redirects.find((each) => each.address.test(host + pathname));
-    const target = redirect?.parameters.map((name) => searchParams.get(name)).find(Boolean);
-    if (target && /^https?:/.test(target)) link.setAttribute('href', target);
+    const target = targetOf(address);
+    if (target !== address) link.setAttribute('href', target);
   }
 }
 
