@@ -8,7 +8,10 @@ const blocks = [
   // These are removed.
   ...['div', 'section', 'article', 'center', 'header', 'aside', 'nav', 'main', 'unknown'],
 ];
-const marks = ['b', 'em', 'u', 'mark', 'code', 'sup', 'kbd', 'span', 'font', 'a', 'small', 'q', 'abbr'];
+const marks = [
+  ...['b', 'em', 'u', 'mark', 'code', 'sup', 'kbd', 'span', 'font', 'small', 'q', 'abbr'],
+  ...['a href="https://x.example/"', 'a href="https://y.example/"'],
+];
 
 const element = (tag: string, content: string) => `<${tag}>${content}</${tag.split(' ')[0]}>`;
 

@@ -93,6 +93,8 @@ const hostile = [
   ],
   ...[
     '<a>',
+    '<a href="/x">a<b>b',
+    '<a href="/x">a</a><a href="/x"><p>a<b><a href="/y">a</a></b></p></a>',
     '<a href="',
     '<pre>',
     '<code>',

@@ -269,6 +269,26 @@ test.each([
   expect(sanitize(html)).toBe(expected);
 });
 
+test.each([
+  ['<p><a href="/x">a <a href="/y">b</a> c</a></p>', '<p><a href="/x">a </a><a href="/y">b</a> c</p>'],
+  ['<a href="/x"><a href="/y">b</a></a>', '<a href="/y">b</a>'],
+  [
+    '<a href="/x">a <b>q <a href="/y">b</a> d</b> e</a>f',
+    '<a href="/x">a <strong>q </strong></a><strong><a href="/y">b</a> d</strong> ef',
+  ],
+  [
+    '<a href="/x"><h3>Title</h3><p>by <a href="/y">Bob</a>, today</p></a>',
+    '<a href="/x"><h3>Title</h3></a><p><a href="/x">by </a><a href="/y">Bob</a>, today</p>',
+  ],
+  [
+    '<a href="/x">a<ul><li><a href="/y">b</a></li><li>c</li></ul></a>',
+    '<a href="/x">a</a><ul><li><a href="/y">b</a></li><li>c</li></ul>',
+  ],
+  ['<a href="/x">a<a href="/y">b<a href="/z">c', '<a href="/x">a</a><a href="/y">b</a><a href="/z">c</a>'],
+])('a link within another ends that one: %s', (html, expected) => {
+  expect(sanitize(html).replaceAll(' rel="noopener noreferrer"', '')).toBe(expected);
+});
+
 /** Seeded pseudo-random numbers from 0 to 1. */
 function createRandom(seed: number) {
   let state = seed;
@@ -367,6 +387,8 @@ test('random HTML never gets through, and the result is stable', () => {
     const clean = sanitize(html);
     expect({ html, harm: findDisallowed(clean) }).toEqual({ html, harm: [] });
     expect({ html, again: sanitize(clean) }).toEqual({ html, again: clean });
+    const links = clean.match(/<\/?a\b/g) ?? [];
+    expect({ html, links: links.join('') }).toEqual({ html, links: '<a</a'.repeat(links.length / 2) });
     const short = excerpt(clean);
     expect(short.length).toBeLessThanOrEqual(limits.excerpt);
     expect(short).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/);

@@ -10,6 +10,7 @@ import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { shownAttributes, shownRichText } from '../../contract/shown-rich-text';
 import { shorten } from '../../contract/shorten';
 import { badRequest, HttpError } from '../http/errors';
+import { separateLinks } from './separate-links';
 
 /**
  * The tags that are open, of one description in document order. Of a tag in which a text ends, the parser tells the end, and not
@@ -229,7 +230,7 @@ function sanitizeOnce(html: string): string {
     },
     textFilter: (text) => (emptied.isWithin() ? '' : separator.onText(raw.isWithin() ? withoutBlankLines(text) : text)),
   });
-  return cutRemoved(clean);
+  return separateLinks(cutRemoved(clean));
 }
 
 /**
