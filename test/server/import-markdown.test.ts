@@ -386,9 +386,29 @@ test.each([
   ['<Tip>\n\nUse `x` here\n\n</Tip>\n\nAfter', '<aside data-callout="tip"> Use `x` here </aside> After'],
   ['See <Link to="/x">this</Link>{" "}page', 'See <a href="/x">this</a> page'],
   ['<Chart data={[1, 2]} /><Box>inside</Box>', 'inside'],
+  ['See <Link to={`/x`}>this</Link> `page`', 'See <a href="/x">this</a> `page`'],
+  ['See <Link to={`/x/${y}`}>this</Link> `page`', 'See this `page`'],
+  ['<Box icon={<Icon name={`a`} />} style={{ b: `c` }}>inside `d`</Box>', 'inside `d`'],
 ])('MDX %p shows %p', (text, shown) => {
   expect(mdx(text)).toContain(shown);
   expect(mdx(text)).not.toMatch(/[{}]/);
+});
+
+test.each([
+  'export const x = {\n  a: 1,\n\n  b: `2`,\n};\n\nText',
+  "import { a } from 'a'\nimport {\n  b,\n\n  c\n} from 'b'\n\nText",
+  'export const query = graphql`\n  a {\n\n    b\n  }\n`\n\nText',
+  "export default ({ children }) => (\n  <p>\n    It's {children}\n\n  </p>\n)\n\nText",
+  "export const x = '('\n\nText",
+])('of MDX %p nothing is left but the text', (text) => {
+  expect(mdx(text)).toBe('Text');
+});
+
+test('a statement of MDX that is never closed ends at a blank line, and one in code stays', () => {
+  expect(mdx('export const x = {\n\nText\n\nexport const y = {\n}\n\nMore')).toBe('Text More');
+  const code = '```js\nexport const x = {\n\n}\n```';
+  expect(removeMdx(code, '').body).toBe(code);
+  expect(mdx('`<Link to={`/a`}>` and `b`')).toContain('`b`');
 });
 
 test.each(['[', '{', '- ', '? ', '[a, ', '{a: '])(

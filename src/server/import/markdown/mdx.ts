@@ -1,7 +1,7 @@
 // MDX is Markdown with JavaScript in it, which is removed but for what its components show.
 import { escapeAttribute } from '../../../contract/plain-text';
 import type { Remark } from '../source';
-import { outsideCode, removeBetween } from './code';
+import { createCodeTest, removeBetween, splitCode } from './code';
 import { readPictureImport, showComponent, valueOf, type ImportedPictures } from './mdx-components';
 
 interface Removed {
@@ -96,6 +96,43 @@ function removeTags(text: string, { pictures, ends }: Components, remove: (what:
   return shown.join('') + text.slice(position);
 }
 
+/** What may say of a position whether it is in the braces of a tag. Attributes have no blank lines. */
+const bounds = /<[A-Za-z]|[{}>]|\n[^\S\n]*\n/g;
+
+/** Tells after each part of a text whether it ends in the braces of a tag. */
+function createTagTest(): (part: string) => boolean {
+  let isTag = false;
+  let depth = 0;
+  return (part) => {
+    for (const [bound] of part.matchAll(bounds)) {
+      if (bound === '{') depth += isTag ? 1 : 0;
+      else if (bound === '}') depth = Math.max(0, depth - 1);
+      else if (bound === '>') isTag = depth > 0;
+      else if (bound.startsWith('<')) isTag = true;
+      else [isTag, depth] = [false, 0];
+    }
+    return isTag && depth > 0;
+  };
+}
+
+/** Replaces in all of a text but its code. In the braces of a tag, what stands between backticks is a text of JavaScript. */
+function replaceOutsideCode(text: string, replace: (part: string) => string): string {
+  const endsInBraces = createTagTest();
+  const shown: string[] = [];
+  let open: string[] = [];
+  let isInBraces = false;
+  for (const part of splitCode(text)) {
+    if (part.isCode && !(isInBraces && /^`(?!`)/.test(part.text))) {
+      shown.push(replace(open.join('')), part.text);
+      open = [];
+    } else {
+      open.push(part.text);
+      if (!part.isCode) isInBraces = endsInBraces(part.text);
+    }
+  }
+  return shown.join('') + replace(open.join(''));
+}
+
 export function removeMdx(text: string, example: string): Removed {
   const remarks: Remark[] = [];
   const remove = (what: string) => {
@@ -103,32 +140,66 @@ export function removeMdx(text: string, example: string): Removed {
   };
   // Of the whole text: a component may have code in it.
   const components: Components = { pictures: new Map(), ends: new Map() };
-  const body = outsideCode(text, (part) => {
-    const shown = removeStatements(part, components.pictures, remove)
-      .replace(/\{(["'`]) \1\}/g, ' ')
-      .replace(/<\/?>/g, '');
+  const body = replaceOutsideCode(removeStatements(text, components.pictures, remove), (part) => {
+    const shown = part.replace(/\{(["']) \1\}/g, ' ').replace(/<\/?>/g, '');
     return removeTags(removeBetween(shown, '{/*', '*/}'), components, remove);
   });
   return { body, remarks };
 }
 
-/** Removes imports and exports, each of which ends at a blank line. @param pictures takes those that are imported */
+const opening = '([{';
+const closing = ')]}';
+
+/** The line behind a statement of JavaScript: it ends at a blank line that stands in no brackets. */
+function endOfStatement(lines: readonly string[], begin: number): number | undefined {
+  let depth = 0;
+  let quote = '';
+  for (let at = begin; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    if (depth <= 0 && quote === '' && !line.trim()) return at;
+    // Only a template goes on in the next line.
+    if (quote !== '`') quote = '';
+    for (let index = 0; index < line.length; index += 1) {
+      const character = line[index]!;
+      const isApostrophe = character === "'" && /\w/.test(line[index - 1] ?? '');
+      if (character === '\\') index += 1;
+      else if (quote) quote = character === quote ? '' : quote;
+      else if ('"\'`'.includes(character)) quote = isApostrophe ? '' : character;
+      else if (opening.includes(character)) depth += 1;
+      else if (closing.includes(character)) depth -= 1;
+    }
+  }
+  return depth <= 0 && quote !== '`' ? lines.length : undefined;
+}
+
+/** Removes imports and exports. @param pictures takes those that are imported */
 function removeStatements(text: string, pictures: Map<string, string>, remove: (what: string) => void): string {
-  let isStatement = false;
-  return text
-    .split('\n')
-    .filter((line) => {
-      const picture = readPictureImport(line);
-      if (picture) {
-        pictures.set(...picture);
-        return false;
-      }
-      if (!line.trim()) isStatement = false;
-      else if (!isStatement && /^(?:import|export)\s/.test(line)) {
-        isStatement = true;
-        remove(line);
-      }
-      return !isStatement;
-    })
-    .join('\n');
+  const isCode = createCodeTest(text);
+  const lines = text.split('\n');
+  const kept: string[] = [];
+  let position = 0;
+  let endsAt = 0;
+  // Where one is not closed, none is looked for in all that follows again: each ends at the next blank line then.
+  let areClosed = true;
+  for (const [at, line] of lines.entries()) {
+    const begin = position;
+    position += line.length + 1;
+    const isStatement = /^(?:import|export)\s/.test(line) && !isCode(begin);
+    const picture = isStatement ? readPictureImport(line) : undefined;
+    if (picture) pictures.set(...picture);
+    if (picture || at < endsAt) continue;
+    if (isStatement) {
+      remove(line);
+      const end: number | undefined = areClosed ? endOfStatement(lines, at) : undefined;
+      areClosed &&= end !== undefined;
+      endsAt = end ?? nextBlankLine(lines, at);
+    } else kept.push(line);
+  }
+  return kept.join('\n');
+}
+
+function nextBlankLine(lines: readonly string[], begin: number): number {
+  let at = begin;
+  while (at < lines.length && lines[at]!.trim()) at += 1;
+  return at;
 }
