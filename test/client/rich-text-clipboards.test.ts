@@ -376,6 +376,45 @@ test('lists of Word for the web are nested by their levels', () => {
   );
 });
 
+describe('lists of Dropbox Paper', () => {
+  const list = (kind: string, level: number, content: string) =>
+    `<ul class="listtype-${kind} listindent${level} list-${kind}${level}">${content}</ul>`;
+  const item = (text: string) => `<li><span class=" author-d-iz88z86z">${text}</span></li>`;
+  const line = (kind: string, level: number, text: string) =>
+    `<div class="ace-line gutter-author-d-iz88z86z line-list-type-${kind} ace-ltr" dir="auto">${list(kind, level, `<li><span class="ace-line-pocket-zws" data-faketext=""></span><span>${text}</span></li>`)}</div>`;
+  const nested = '<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ul>';
+
+  test.each([
+    [
+      'within each other',
+      list('bullet', 1, item('a') + list('bullet', 2, item('b') + list('bullet', 3, item('c'))) + item('d')),
+      nested,
+    ],
+    ['line by line', [1, 2, 3, 1].map((level, at) => line('bullet', level, 'abcd'[at]!)).join(''), nested],
+    [
+      'side by side',
+      list('bullet', 1, item('a')) +
+        list('bullet', 2, item('b')) +
+        list('bullet', 3, item('c')) +
+        list('bullet', 1, item('d')),
+      nested,
+    ],
+    [
+      'of numbers',
+      '<ol start="1" class="listtype-number listindent1 list-number1"><li>a</li></ol><ul class="listtype-bullet listindent2 list-bullet2"><li>b</li></ul><ol start="2" class="listtype-number listindent1 list-number1"><li>c</li></ol><p>d</p><ol start="3" class="listtype-number listindent1"><li>e</li></ol>',
+      '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><p>d</p><ol start="3"><li>e</li></ol>',
+    ],
+    [
+      'of tasks',
+      line('task', 1, 'a') + line('taskdone', 2, 'b') + line('taskdone', 1, 'c') + line('bullet', 1, 'd'),
+      '<ul><li data-task="open">a<ul><li data-task="done">b</li></ul></li><li data-task="done">c</li><li>d</li></ul>',
+    ],
+  ])('%s keep their levels', (_kind, html, expected) => {
+    expect(pasted(`<meta charset='utf-8'>${html}`)).toBe(expected);
+    expect(describeLosses(html)).toBe('');
+  });
+});
+
 describe('Confluence and Obsidian', () => {
   test.each([
     [

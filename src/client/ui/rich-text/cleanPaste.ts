@@ -6,8 +6,8 @@ import { convertBlocks } from './pastedBlocks';
 import { isMonospaced, joinLinesOfCode, wrapCode } from './pastedCode';
 import { convertFootnotes } from './pastedFootnotes';
 import { convertFormulas } from './pastedFormulas';
+import { buildLists } from './pastedLists';
 import { targetOf } from './redirectedLinks';
-import { buildWordLists } from './wordLists';
 
 const blockElements =
   'address, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul';
@@ -241,7 +241,7 @@ export function convertPaste(html: string): HTMLElement {
     joinLinesOfCode,
     keepLines,
     splitParagraphs,
-    buildWordLists,
+    buildLists,
     convertWordParagraphs,
     convertStyles,
     unwrapLayoutTables,

@@ -1,4 +1,4 @@
-// Lists of Word on the clipboard, which are none there, or one for each item.
+// Lists of Word and of Dropbox Paper on the clipboard, which are none there, or one for each item.
 import { createElement, moveChildren } from '../dom';
 
 interface ListItem {
@@ -7,6 +7,7 @@ interface ListItem {
   tag: 'ol' | 'ul';
   /** The number of the first item of a list. */
   start?: string | null | undefined;
+  task?: 'open' | 'done' | undefined;
 }
 
 /** Such as 1. or 2.1 or b) or XVIII. */
@@ -52,10 +53,31 @@ function* takeWebWordItems(body: HTMLElement): Generator<ListItem> {
   }
 }
 
+/** Paper has a list of its own for each item or level, whose level and kind are classes; a deeper one may stand in it. */
+function* takePaperItems(body: HTMLElement): Generator<ListItem> {
+  for (const item of body.querySelectorAll<HTMLElement>('[class*="listtype-"][class*="listindent"] > li')) {
+    const list = item.parentElement!;
+    const [, kind = ''] = /\blisttype-(bullet|number|task|taskdone)\b/.exec(list.className) ?? [];
+    const [, level] = /\blistindent(\d)/.exec(list.className) ?? [];
+    if (!kind || !level) continue;
+    let frame = list;
+    while (frame.parentElement?.matches('ul, ol, .ace-line')) frame = frame.parentElement;
+    frame.before(item);
+    if (!frame.querySelector('li')) frame.remove();
+    yield {
+      element: item,
+      level: Number(level),
+      tag: kind === 'number' ? 'ol' : 'ul',
+      start: list.getAttribute('start'),
+      task: kind === 'task' ? 'open' : kind === 'taskdone' ? 'done' : undefined,
+    };
+  }
+}
+
 /** Those beside each other become one list, nested by their levels. */
 function nestItems(items: Iterable<ListItem>) {
   let open: HTMLElement[] = [];
-  for (const { element, level, tag, start } of items) {
+  for (const { element, level, tag, start, task } of items) {
     if (element.previousElementSibling !== open[0]) open = [];
     const depth = Math.max(1, Math.min(level, open.length + 1));
     open = open.slice(0, depth);
@@ -66,14 +88,15 @@ function nestItems(items: Iterable<ListItem>) {
       else element.before(list);
       open[depth - 1] = list;
     }
-    const item = createElement(element, 'li');
+    const item = createElement(element, 'li', task ? { 'data-task': task } : {});
     moveChildren(element, item);
     open[depth - 1]!.append(item);
     element.remove();
   }
 }
 
-export function buildWordLists(body: HTMLElement) {
+export function buildLists(body: HTMLElement) {
   nestItems(takeWordItems(body));
   nestItems(takeWebWordItems(body));
+  nestItems(takePaperItems(body));
 }
