@@ -278,6 +278,9 @@ test.each([
   '<div class="kg-toggle-card">'.repeat(400),
   '<figure class="wp-block-gallery"><img src="/a.png">'.repeat(400),
   '<div class="markdown-alert-note">'.repeat(400),
+  '<div class="cm-line">'.repeat(400),
+  '<div class="cm-line">a</div>'.repeat(1_000),
+  '<ul class="listtype-bullet listindent2"><li>'.repeat(400),
 ])('a hostile clipboard is converted in time: %#', (html) => {
   expect(cleanPaste(`${html}<p>x</p>`).localName).toBe('body');
 });
@@ -577,6 +580,36 @@ describe('code', () => {
       'Jekyll, with numbers',
       '<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code><table class="rouge-table"><tbody><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre>puts 1\n  x\n</pre></td></tr></tbody></table></code></pre></div></div>',
       '<pre data-language="ruby"><code>puts 1\n  x</code></pre>',
+    ],
+    [
+      'CodeMirror',
+      '<div class="cm-editor"><div class="cm-scroller"><div class="cm-gutters"><div class="cm-gutterElement">1</div></div><div class="cm-content" data-language="python"><div class="cm-line"><span>if</span> a:</div><div class="cm-line"><br></div><div class="cm-line">&nbsp; <span style="color: blue">b</span></div></div></div></div>',
+      '<pre data-language="python"><code>if a:\n\n  b</code></pre>',
+    ],
+    [
+      'CodeMirror, a part of it',
+      '<p>So:</p><div class="cm-line" style="font-family: monospace; white-space: pre"><span>if a:</span></div><div class="cm-line" style="font-family: monospace; white-space: pre">  b</div><p>That is it.</p>',
+      '<p>So:</p><pre><code>if a:\n  b</code></pre><p>That is it.</p>',
+    ],
+    [
+      'a file of GitHub',
+      '<div class="react-code-lines"><div class="react-code-text react-code-line-contents" style="min-height:auto"><div><div id="LC1" class="react-file-line html-div" data-testid="code-cell" data-line-number="1" style="position:relative"><span class="pl-k">if</span> a:</div></div></div><div class="react-code-text react-code-line-contents"><div><div id="LC2" class="react-file-line html-div">\n</div></div></div><div class="react-code-text react-code-line-contents"><div><div id="LC3" class="react-file-line html-div">  b</div></div></div></div>',
+      '<pre><code>if a:\n\n  b</code></pre>',
+    ],
+    [
+      'a file of GitHub with its numbers',
+      '<div class="react-line-numbers"><div class="react-line-number react-code-text">1</div><div class="react-line-number react-code-text">2</div></div><div class="react-code-lines"><div class="react-code-line"><div class="react-line-number react-code-text">1</div><div class="react-code-text react-code-line-contents"><div class="react-file-line">if a:</div></div></div><div class="react-code-line"><div class="react-code-text react-code-line-contents"><div class="react-file-line">  b</div></div></div></div>',
+      '<pre><code>if a:\n  b</code></pre>',
+    ],
+    [
+      'changes on GitHub',
+      '<table aria-label="Diff for: a.py"><tbody><tr class="diff-line-row"><td class="diff-line-number"><code>3</code></td><td class="diff-text-cell"><code class="diff-text syntax-highlighted-line addition"><span class="diff-text-marker">+</span><div class="diff-text-inner"><span class="pl-k">if</span> a:</div></code></td></tr><tr class="diff-line-row"><td class="diff-line-number"><code>4</code></td><td class="diff-text-cell"><code class="diff-text"><div class="diff-text-inner">  b</div></code></td></tr></tbody></table>',
+      '<pre><code>if a:\n  b</code></pre>',
+    ],
+    [
+      'Dropbox Paper',
+      '<div class="ace-line line-list-type-code"><ul class="listtype-code listindent1 list-code1"><li><code>if a:</code></li></ul></div><div class="ace-line line-list-type-code"><ul class="listtype-code listindent1 list-code1"><li><code>&nbsp; b</code></li><li><code>c</code></li></ul></div>',
+      '<pre><code>if a:\n  b\nc</code></pre>',
     ],
     [
       'a page of blocks as lines',

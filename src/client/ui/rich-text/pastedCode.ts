@@ -66,7 +66,8 @@ function takeEditor(pre: Element) {
 
 const gutters =
   'td:is(.gutter, .rouge-gutter, .linenos, .hljs-ln-numbers), .linenodiv, span:is(.lineno, .linenos, .line-number), ' +
-  '.line-numbers-rows, .line-numbers-wrapper, .cm-gutters, .code-block-decoration, .example-header';
+  '.line-numbers-rows, .line-numbers-wrapper, .cm-gutters, .code-block-decoration, .example-header, ' +
+  '.react-line-numbers, .react-line-number, .diff-text-marker';
 
 /** Numbers of lines, and what stands above a block of code. */
 function dropGutters(body: HTMLElement) {
@@ -81,17 +82,42 @@ function dropGutters(body: HTMLElement) {
   }
 }
 
-/** GitHub shows a file, and a gist that is embedded, as a table of its lines. */
+const rowsOfCode = 'td:is(.blob-code, .diff-text-cell)';
+
+/** GitHub shows changes, and a gist that is embedded, as a table of lines. */
 function joinTable(table: Element) {
-  const lines = Array.from(table.querySelectorAll('td.blob-code'), (line) => line.textContent.replace(/\n$/, ''));
+  const lines = Array.from(table.querySelectorAll(rowsOfCode), (line) => line.textContent.replace(/\n$/, ''));
   const pre = createElement(table, 'pre');
   pre.textContent = lines.join('\n');
   table.replaceWith(pre);
 }
 
+/** CodeMirror, GitHub and Dropbox Paper have an element for each line, or for some. */
+function joinLines(body: HTMLElement) {
+  for (const line of body.querySelectorAll('.cm-line, .react-file-line, ul.listtype-code')) {
+    if (!body.contains(line) || line.closest('pre')) continue;
+    const language = toLanguage(line.closest('[data-language]')?.getAttribute('data-language') ?? '');
+    const text = line.matches('ul') ? Array.from(line.children, readLine).join('\n') : readLine(line);
+    let frame = line;
+    while (frame.parentElement?.matches('div') && frame.parentElement.childElementCount === 1) {
+      frame = frame.parentElement;
+    }
+    const before = frame.previousElementSibling;
+    if (before?.matches('pre[data-joined]')) {
+      before.append(`\n${text}`);
+      frame.remove();
+    } else {
+      const pre = createElement(line, 'pre', { 'data-joined': '', ...(language && { 'data-language': language }) });
+      pre.textContent = text;
+      frame.replaceWith(pre);
+    }
+  }
+}
+
 export function convertCode(body: HTMLElement) {
-  for (const table of body.querySelectorAll('table')) if (table.querySelector('td.blob-code')) joinTable(table);
   dropGutters(body);
+  for (const table of body.querySelectorAll('table')) if (table.querySelector(rowsOfCode)) joinTable(table);
+  joinLines(body);
   // Of Teams, and of Evernote.
   for (const code of body.querySelectorAll('codeblock, [style*="--en-codeblock" i]')) replaceTag(code, 'pre');
   for (const pre of body.querySelectorAll('pre:not([data-language])')) {
