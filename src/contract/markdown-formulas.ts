@@ -8,21 +8,28 @@ const inLine = /(\${1,2})(?![\s`$])([^$\n]{0,499}[^\s$\\])\1(?![\p{L}\p{N}$])/uy
 /** What only a formula has; or it is one letter. */
 const sign = /[\\^_{}=<>+]|^\p{L}'?$/u;
 
+/** The formula between dollar signs that begins at a place in a text. */
+export function formulaAt(text: string, place: number): { source: string; length: number } | undefined {
+  inLine.lastIndex = place;
+  const [all, dollars, source] = inLine.exec(text) ?? [];
+  if (all === undefined || source === undefined || (dollars === '$' && !sign.test(source))) return undefined;
+  return { source, length: all.length };
+}
+
 /** Of the longest formula of several lines. */
 const maxLines = 100;
 
 /** Adds them to a parser. */
 export function addFormulas({ block, inline }: MarkdownIt): void {
   inline.ruler.after('escape', 'formula', (state, isSilent) => {
-    inLine.lastIndex = state.pos;
-    const [all, dollars, source] = inLine.exec(state.src) ?? [];
-    if (all === undefined || source === undefined || (dollars === '$' && !sign.test(source))) return false;
+    const formula = formulaAt(state.src, state.pos);
+    if (!formula) return false;
     if (!isSilent) {
       const token = state.push('code_inline', 'code', 0);
-      token.content = source;
+      token.content = formula.source;
       token.attrSet('data-language', mathLanguage);
     }
-    state.pos += all.length;
+    state.pos += formula.length;
     return true;
   });
 

@@ -5,7 +5,9 @@ import { describeLosses } from '../../src/client/ui/rich-text/describeLosses';
 import { paste } from '../../src/client/ui/rich-text/pasteContent';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { renderFormula } from '../../src/server/blogs/render-formula';
 import { sanitize } from '../../src/server/blogs/rich-text';
+import { createTimeBudget } from '../../src/server/blogs/time-budget';
 
 function save(html: string): string {
   const state = EditorState.createWithContent(convertFromRaw(readHtml('')));
@@ -278,6 +280,11 @@ test.each([
   '<div class="kg-toggle-card">'.repeat(400),
   '<figure class="wp-block-gallery"><img src="/a.png">'.repeat(400),
   '<div class="markdown-alert-note">'.repeat(400),
+  '<span class="math-container">'.repeat(400),
+  '<span class="math-container">$a$</span>'.repeat(300),
+  `<math>${'<msup>'.repeat(2_000)}</math>`,
+  `<span class="MathJax" data-mathml="<math>${'<msup>'.repeat(2_000)}"></span>`,
+  `<!-- notionvc: 1 -->${'<p>$$ a</p>'.repeat(1_000)}${'$a_'.repeat(4_000)}`,
   '<div class="cm-line">'.repeat(400),
   '<div class="cm-line">a</div>'.repeat(1_000),
   '<ul class="listtype-bullet listindent2"><li>'.repeat(400),
@@ -502,6 +509,8 @@ describe('signs that are drawn', () => {
 describe('formulas', () => {
   const drawn = (kind: string, tex: string) =>
     `<img src="https://wikimedia.org/api/rest_v1/media/math/render/svg/a" class="mwe-math-fallback-image-${kind}" aria-hidden="true" alt="{\\displaystyle ${tex}}">`;
+  const mathml = '<math xmlns="http://www.w3.org/1998/Math/MathML"><msup><mi>x</mi><mn>2</mn></msup></math>';
+  const mathJax2 = `<span class="MathJax" tabindex="0" data-mathml="${mathml.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}" role="presentation" style="position: relative;"><nobr aria-hidden="true"><span class="math" style="display: inline-block;"><span class="mrow"><span class="msup"><span class="mi">x</span><span class="mn">2</span></span></span></span></nobr><span class="MJX_Assistive_MathML" role="presentation" style="position: absolute; clip: rect(1px, 1px, 1px, 1px);">${mathml}</span></span>`;
   test.each([
     [
       'Wikipedia',
@@ -528,6 +537,71 @@ describe('formulas', () => {
       '<p>So <math alttext="x^2" style="color:red"><mi>x</mi></math></p>',
       '<p>So <code data-language="math">x^2</code></p>',
     ],
+    [
+      'Wikipedia, as it is now',
+      `<p>So <span class="mwe-math-element mwe-math-element-inline"><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="display: none;"><math alttext="{\\displaystyle E=mc^{2}}"><semantics><mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math></span>${drawn('inline', 'E=mc^{2}')}</span>.</p>`,
+      '<p>So <code data-language="math">E=mc^{2}</code>.</p>',
+    ],
+    [
+      'Notion',
+      "<meta charset='utf-8'><p>So $E=mc^2$ and $$a_1$$ for $5 and $10, <code>$b_1$</code></p><p>$$<br>\\sum_i x<br>$$</p><!-- notionvc: 6c1d0579-8e9e-4f2c-8512-d2db696cef78 -->",
+      '<p>So <code data-language="math">E=mc^2</code> and <code data-language="math">a_1</code> for $5 and $10, <code>$b_1$</code></p><pre data-language="math"><code>\\sum_i x</code></pre>',
+    ],
+    [
+      'a page of Notion',
+      '<p>So <span class="notion-text-equation-token" style="user-select:all" contenteditable="false"><span></span><span><span class="katex"><span class="katex-mathml"><math><semantics><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">E</span></span></span><span>\ufeff</span></span> it is</p>',
+      '<p>So <code data-language="math">E=mc^2</code> it is</p>',
+    ],
+    [
+      'Stack Exchange, copied in Firefox',
+      `<p>So <span class="math-container">${mathJax2}<script type="math/tex" id="MathJax-Element-1">x^2</script></span> it is</p>`,
+      '<p>So <code data-language="math">x^2</code> it is</p>',
+    ],
+    [
+      'Stack Exchange, copied in Chrome',
+      `<p>So <span class="math-container">${mathJax2}</span> it is</p>`,
+      '<p>So <code data-language="math">x^{2}</code> it is</p>',
+    ],
+    [
+      'Stack Exchange, in a block',
+      `<p><span class="math-container"><div class="MathJax_Display">${mathJax2}</div><script type="math/tex; mode=display">x^2</script></span></p>`,
+      '<pre data-language="math"><code>x^2</code></pre>',
+    ],
+    [
+      'Stack Exchange, before they are drawn',
+      '<p>So <span class="math-container">$10$</span> is</p><p><span class="math-container">$$\\int f$$</span></p>',
+      '<p>So <code data-language="math">10</code> is</p><pre data-language="math"><code>\\int f</code></pre>',
+    ],
+    [
+      'GitHub, before they are drawn',
+      '<p>So <math-renderer class="js-inline-math" style="display: inline">$x^2$</math-renderer> is</p><math-renderer class="js-display-math">$$\\int f$$</math-renderer>',
+      '<p>So <code data-language="math">x^2</code> is</p><pre data-language="math"><code>\\int f</code></pre>',
+    ],
+    [
+      'Pandoc',
+      '<p>So <span class="math inline">\\(x^2\\)</span> is</p><p><span class="math display">\\[\\int f\\]</span></p>',
+      '<p>So <code data-language="math">x^2</code> is</p><pre data-language="math"><code>\\int f</code></pre>',
+    ],
+    [
+      'MathJax 2',
+      `<p>So <span class="MathJax_Preview" style="display: none;"></span>${mathJax2}<script type="math/tex">x^2</script> and <script type="math/tex">y</script></p>`,
+      '<p>So <code data-language="math">x^2</code> and <code data-language="math">y</code></p>',
+    ],
+    [
+      'MathJax 2, without what screen readers read',
+      `<p>So ${mathJax2.replace(/<span class="MJX.*<.span>(?=<)/, '')} is</p>`,
+      '<p>So <code data-language="math">x^{2}</code> is</p>',
+    ],
+    [
+      'MathJax 3',
+      `<p>So <mjx-container class="MathJax" jax="CHTML" style="position: relative;"><mjx-math class="MJX-TEX" aria-hidden="true"><mjx-msup><mjx-mi class="mjx-i"><mjx-c class="mjx-c1D465"></mjx-c></mjx-mi></mjx-msup></mjx-math><mjx-assistive-mml unselectable="on" display="inline">${mathml}</mjx-assistive-mml></mjx-container> it is</p>`,
+      '<p>So <code data-language="math">x^{2}</code> it is</p>',
+    ],
+    [
+      'MathJax 4',
+      `<p>So <mjx-container class="MathJax" jax="CHTML"><mjx-math data-latex="x^2" class="MJX-TEX" aria-hidden="true"></mjx-math><mjx-assistive-mml>${mathml}</mjx-assistive-mml></mjx-container> it is</p>`,
+      '<p>So <code data-language="math">x^2</code> it is</p>',
+    ],
   ])('of %s are those they were made of', (_program, html, expected) => {
     expect(pasted(html)).toBe(expected);
     expect(describeLosses(html)).toBe('');
@@ -537,9 +611,46 @@ describe('formulas', () => {
     expect(describeLosses('<p>So <mjx-container class="MathJax"><mjx-math></mjx-math></mjx-container></p>')).toBe(
       '1 formula could not be pasted.',
     );
-    expect(describeLosses('<p>So <math style="display: inline"><mi>x</mi></math></p>')).toBe(
+    expect(describeLosses('<p>So <math style="display: inline"><menclose><mi>x</mi></menclose></math></p>')).toBe(
       '1 formula could not be pasted.',
     );
+  });
+
+  test('stand in a text that has them, whatever it is called', () => {
+    expect(
+      pasted(`<div class="math">So <span class="math">${mathml}</span> and <math><mi>y</mi></math> are</div>`),
+    ).toBe('<p>So <code data-language="math">x^{2}</code> and <code data-language="math">y</code> are</p>');
+    expect(pasted('<p class="math">$a$ or $b$</p>')).toBe('<p>$a$ or $b$</p>');
+  });
+
+  test('dollar signs of other programs are such', () => {
+    expect(pasted('<p><b>Set</b> $x_1$</p>')).toBe('<p><strong>Set</strong> $x_1$</p>');
+  });
+
+  test.each([
+    ['<mfrac><mrow><mi>a</mi><mo>−</mo><mn>1</mn></mrow><mi>b</mi></mfrac>', '\\frac{a-1}{b}'],
+    ['<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>', 'x_{i}^{2}'],
+    ['<msup><mrow><mi>a</mi><mi>b</mi></mrow><mo>′</mo></msup>', '{ab}^{\\prime }'],
+    ['<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>', '∑_{i=1}^{n}'],
+    ['<munder><mo>lim</mo><mrow><mi>x</mi><mo>→</mo><mn>0</mn></mrow></munder><mi>f</mi>', '\\lim _{x→0}f'],
+    ['<mover><mi>x</mi><mo>^</mo></mover><mover><mi>A</mi><mo>!</mo></mover>', '\\hat{x}\\overset{!}{A}'],
+    ['<mi>sin</mi><mo>\u2061</mo><mi>x</mi><mi>foo</mi>', '\\sin x\\mathrm{foo}'],
+    ['<mi mathvariant="double-struck">R</mi><mi mathvariant="normal">∞</mi>', '\\mathbb{R}∞'],
+    ['<msqrt><mi>a</mi><mi>b</mi></msqrt><mroot><mi>x</mi><mn>3</mn></mroot>', '\\sqrt{ab}\\sqrt[3]{x}'],
+    ['<mtext>if\u00a05%</mtext><mspace width="1em"></mspace><mo>{</mo>', '\\text{if 5\\%}\\quad \\{'],
+    [
+      '<mrow data-mjx-texclass="INNER"><mo data-mjx-texclass="OPEN">{</mo><mi>a</mi><mo data-mjx-texclass="CLOSE"></mo></mrow>',
+      '\\left\\{ a\\right.',
+    ],
+    ['<mfenced open="["><mi>a</mi><mi>b</mi></mfenced>', '\\left[ a,b\\right)'],
+    [
+      '<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd></mtr></mtable>',
+      '\\begin{matrix}a & b \\\\ c\\end{matrix}',
+    ],
+  ])('of MathML are TeX: %s', (content, tex) => {
+    expect(renderFormula(tex, true, createTimeBudget(10_000))).toBeDefined();
+    const html = `<p>So <math>${content}</math></p>`;
+    expect(pasted(html)).toBe(`<p>So <code data-language="math">${tex.replaceAll('&', '&amp;')}</code></p>`);
   });
 });
 

@@ -5,7 +5,7 @@ import { createElement, parseHtml, replaceTag, textOf, unwrap, wrapContent } fro
 import { convertBlocks } from './pastedBlocks';
 import { isMonospaced, joinLinesOfCode, wrapCode } from './pastedCode';
 import { convertFootnotes } from './pastedFootnotes';
-import { convertFormulas } from './pastedFormulas';
+import { convertDollars, convertFormulas } from './pastedFormulas';
 import { buildLists } from './pastedLists';
 import { targetOf } from './redirectedLinks';
 
@@ -175,11 +175,12 @@ function followRedirects(body: HTMLElement) {
   }
 }
 
-/** Most clipboards hold no-break spaces in place of ordinary ones. */
+/** Most clipboards hold no-break spaces in place of ordinary ones. Those of no width stand where a cursor could. */
 function replaceNoBreakSpaces(node: Node) {
   for (const child of node.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) child.textContent = (child.textContent ?? '').replaceAll('\u00a0', ' ');
-    else replaceNoBreakSpaces(child);
+    if (child.nodeType === Node.TEXT_NODE) {
+      child.textContent = (child.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll('\ufeff', '');
+    } else replaceNoBreakSpaces(child);
   }
 }
 
@@ -232,6 +233,8 @@ function splitParagraphs(body: HTMLElement) {
 /** Converts clipboard HTML to plain tags. What those cannot hold is still there, as it was. */
 export function convertPaste(html: string): HTMLElement {
   const body = parseHtml(nestQuillLists(html), convertFootnotes);
+  // Which Notion says only there. Elsewhere, dollar signs may mean anything.
+  if (html.includes('<!-- notionvc:')) convertDollars(body);
   for (const clean of [
     inlineStyles,
     convertFormulas,
