@@ -5,6 +5,7 @@ import { imageCalls } from '../../src/contract/extensions/images';
 import { writingCalls } from '../../src/contract/extensions/writing';
 import { limits } from '../../src/contract/limits';
 import { createAssistant } from '../../src/server/writing/assistant';
+import { createOpening } from '../../src/server/writing/opening';
 import {
   answer,
   beginWith,
@@ -267,6 +268,16 @@ describe('the service', () => {
   test('neither reasoning nor the fence is shown', async () => {
     service.respond = streamOf('<think>Hm</think>', '```md\n', 'Bread');
     expect(await shorten()).toEqual({ shown: 'Bread', text: 'Bread' });
+  });
+
+  test.each([
+    ['reasoning without end', '<think>', 'word ', '</think>Bread'],
+    ['blanks without end', '', ' \n', 'Bread'],
+    ['blanks behind a fence without end', '```md', ' ', '\nBread'],
+  ])('%s is left out in time in proportion to its length', (_what, begin, part, end) => {
+    const opening = createOpening();
+    const shown = [begin, ...Array.from({ length: 200_000 }, () => part), end].map(opening).join('');
+    expect(shown).toBe('Bread');
   });
 
   test('characters that are cut between two packets stay whole', async () => {
