@@ -197,6 +197,22 @@ describe('the calls', () => {
     await closed;
   });
 
+  test('who goes away before the service is asked is not written for', async () => {
+    const caller = new AbortController();
+    const authorize = server.app.authorize.bind(server.app);
+    jest.spyOn(server.app, 'authorize').mockImplementation(async (request, access) => {
+      await authorize(request, access);
+      // The second time, as the text has arrived.
+      if (request.body === undefined || caller.signal.aborted) return;
+      const closed = once(request.raw.socket, 'close');
+      caller.abort();
+      await closed;
+    });
+    await expect(stream(continueText.path, { text: 'Flour.' }, { signal: caller.signal })).rejects.toThrow();
+    await streamEvents(continueText.path, { text: 'Water.' });
+    expect(service.received.map(({ body }) => body.messages.at(-1)!.content)).toEqual(['Water.']);
+  });
+
   test('a text that is none, or too long, is refused with a sentence', async () => {
     for (const text of ['', ' ', 'x'.repeat(limits.assistantText + 1)]) {
       const { status, body } = await server.call(shortenText, { as: server.admin, body: { text } });

@@ -30,6 +30,9 @@ export function tooManyAttempts(waitMs: number): HttpError {
   return new HttpError(429, `Too many attempts. Please try again in ${time}.`, { 'retry-after': String(seconds) });
 }
 
+/** Nobody reads it: the client has gone away. */
+export const requestCancelled = () => new HttpError(499, 'The request was cancelled.');
+
 export const payloadTooLarge = (message: string) => new HttpError(413, message);
 
 export const unsupportedMediaType = (message: string) => new HttpError(415, message);

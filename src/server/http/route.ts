@@ -208,9 +208,12 @@ async function toRequestContext<C extends Call>(
 
 function abortSignalFor(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => {
+  const abortUnlessSent = () => {
     if (!reply.raw.writableFinished) controller.abort();
-  });
+  };
+  // The client may have gone while it was looked up who asks.
+  if (reply.raw.closed) abortUnlessSent();
+  else reply.raw.once('close', abortUnlessSent);
   return controller.signal;
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits';
 import { shorten } from '../../contract/shorten';
 import type { AssistantService, Correction } from '../../contract/extensions/writing';
 import type { AiConfig } from '../config';
-import { HttpError } from '../http/errors';
+import { HttpError, requestCancelled } from '../http/errors';
 import { type Message, streamCompletion, UpstreamError } from './chat-completions';
 import { createCorrectionReader, toNumbered } from './corrections';
 import { describeFailure, messages } from './failures';
@@ -101,7 +101,7 @@ export function createAssistant(
       if (!text) throw new UpstreamError('answered an empty text');
       return text;
     } catch (error) {
-      if (signal.aborted) throw new HttpError(499, 'The request was cancelled.');
+      if (signal.aborted) throw requestCancelled();
       const isLate = deadline.aborted || silence.signal.aborted;
       throw fail(describeFailure(error, service), isLate ? messages.timedOut : sentenceFor(error, length > 0));
     } finally {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AiConfig } from '../config';
-import { HttpError } from '../http/errors';
+import { HttpError, requestCancelled } from '../http/errors';
 import { complete, type Message, UpstreamError } from './chat-completions';
 import { describeFailure, messages } from './failures';
 
@@ -40,7 +40,7 @@ export function createGenerator(service: AiConfig | undefined, { log, timeoutMs 
         if (!post) throw new UpstreamError('answered an empty text');
         return post;
       } catch (error) {
-        if (signal.aborted) throw new HttpError(499, 'The request was cancelled.');
+        if (signal.aborted) throw requestCancelled();
         log.warn({ reason: describeFailure(error, service) }, 'the AI service failed');
         throw new HttpError(503, deadline.aborted ? messages.timedOut : messages.failed);
       }
