@@ -19,7 +19,9 @@ describe('a card', () => {
     return { hash: '0'.repeat(32), width: 800, height: 400 };
   };
   const embeds = createEmbedsService({ storePicture }, { allowsPrivate: true });
-  const describeAt = (path: string) => embeds.describe('ann', origin + path, 'https://blog.example/images');
+  const caller = { imagesUrl: 'https://blog.example/images', signal: new AbortController().signal };
+  const describeAt = (path: string, { of = 'ann', signal = caller.signal } = {}) =>
+    embeds.describe(of, origin + path, { ...caller, signal });
 
   beforeEach(async () => {
     requested = [];
@@ -95,7 +97,7 @@ describe('a card', () => {
         response.end('<title>a</title>');
       });
     };
-    await Promise.all(['/1', '/2', '/3'].map(describeAt));
+    await Promise.all(['/1', '/2', '/3'].map((path) => describeAt(path)));
     expect(most).toBe(1);
   });
 
@@ -104,12 +106,29 @@ describe('a card', () => {
     answer = (_request, response) => void page.promise.then((html) => response.end(html));
     const waiting = Array.from({ length: 50 }, (_, index) => describeAt(`/${index}`));
     await expect(describeAt('/one-more')).rejects.toMatchObject({ statusCode: 429 });
-    const other = embeds.describe('bob', `${origin}/other`, 'https://blog.example/images');
+    const other = describeAt('/other', { of: 'bob' });
     await eventually(async () => expect(requested).toContain('/other'));
     page.resolve();
     expect(await Promise.all([...waiting, other])).toHaveLength(51);
     expect(await describeAt('/later')).toMatchObject({ title: 'a' });
     expect(requested).not.toContain('/one-more');
+  });
+
+  test('waits for none that nobody waits for any more, though its page never answers', async () => {
+    answer = ({ url }, response) => {
+      if (url !== '/silent') response.end('<title>a</title>');
+    };
+    const tab = new AbortController();
+    const ofTab = Promise.allSettled(['/silent', '/waiting'].map((path) => describeAt(path, tab)));
+    const next = describeAt('/next');
+    await eventually(async () => expect(requested).toEqual(['/silent']));
+    tab.abort();
+    expect(await next).toMatchObject({ title: 'a' });
+    expect(requested).toEqual(['/silent', '/next']);
+    expect(await ofTab).toMatchObject([
+      { status: 'fulfilled', value: { title: '' } },
+      { status: 'rejected', reason: { statusCode: 499 } },
+    ]);
   });
 
   test('has texts that can be stored, on one line, in their own direction', async () => {
@@ -125,7 +144,7 @@ describe('a card', () => {
     const isPublic = () => requested.length === 0;
     const guarded = createEmbedsService({ storePicture }, { allowsPrivate: false, isPublic });
     answer = (_request, response) => response.end('<meta property="og:image" content="/a.png"><title>a</title>');
-    const card = await guarded.describe('ann', `${origin}/`, '');
+    const card = await guarded.describe('ann', `${origin}/`, caller);
     expect(card.title).toBe('a');
     expect(card.image).toBeUndefined();
     expect(requested).toEqual(['/']);

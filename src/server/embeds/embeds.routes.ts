@@ -30,9 +30,9 @@ interface PlayerRoute {
  */
 export function embedsRoutes(app: FastifyInstance, { embeds, site }: Services): void {
   app.route(
-    route(embedCalls.describeEmbed, { perMinute: cardsPerMinute }, async ({ user, body, imagesUrl }) => ({
+    route(embedCalls.describeEmbed, { perMinute: cardsPerMinute }, async ({ user, body, imagesUrl, signal }) => ({
       success: true,
-      card: await embeds.describe(user.id, body.address, imagesUrl),
+      card: await embeds.describe(user.id, body.address, { imagesUrl, signal }),
     })),
   );
 

@@ -2,7 +2,7 @@
 import { recognizeEmbed, type EmbedProvider } from '../../contract/embeds';
 import { shorten } from '../../contract/shorten';
 import type { EmbedCard } from '../../contract/extensions/embeds';
-import { badRequest, tooManyAttempts } from '../http/errors';
+import { badRequest, requestCancelled, tooManyAttempts } from '../http/errors';
 import { fetchOnce, type FetchOptions } from '../import/pictures/fetch-picture';
 import { limits } from '../../contract/limits';
 import type { MediaService } from '../media/media.service';
@@ -32,6 +32,12 @@ export type EmbedsService = ReturnType<typeof createEmbedsService>;
 
 type Fetching = Pick<FetchOptions, 'allowsPrivate' | 'isPublic'>;
 
+interface Caller {
+  imagesUrl: string;
+  /** Aborted when nobody waits for the card any more. */
+  signal: AbortSignal;
+}
+
 export function createEmbedsService(
   media: Pick<MediaService, 'storePicture'>,
   fetching: Fetching = { allowsPrivate: false },
@@ -39,11 +45,12 @@ export function createEmbedsService(
   /** The last request of each person, for which the next one waits, and how many there are. */
   const running = new Map<string, { last: Promise<unknown>; count: number }>();
 
-  async function describe(input: string, imagesUrl: string): Promise<EmbedCard> {
+  async function describe(input: string, { imagesUrl, signal: gone }: Caller): Promise<EmbedCard> {
+    if (gone.aborted) throw requestCancelled();
     const embed = recognizeEmbed(input);
     if (!embed) throw badRequest('Please enter an address that begins with http:// or https://.');
     const { provider, address } = embed;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), gone]);
     const fetchPart = (url: string, accept: string, maxBytes: number, isCut = false) =>
       fetchOnce(url, { accept, maxBytes, isCut }, { ...fetching, signal, timeoutMs });
 
@@ -70,12 +77,12 @@ export function createEmbedsService(
   return {
     /**
      * What a card says; only the address where the page does not answer.
-     * @throws HttpError 400 where it is no address, 429 where too many wait
+     * @throws HttpError 400 where it is no address, 429 where too many wait, 499 where the caller has gone away before its turn
      */
-    async describe(userId: string, address: string, imagesUrl: string): Promise<EmbedCard> {
+    async describe(userId: string, address: string, caller: Caller): Promise<EmbedCard> {
       const requests = running.get(userId) ?? { last: Promise.resolve(), count: 0 };
       if (requests.count === maxRequests) throw tooManyAttempts(timeoutMs);
-      const own = requests.last.then(() => describe(address, imagesUrl));
+      const own = requests.last.then(() => describe(address, caller));
       requests.last = own.catch(() => undefined);
       requests.count += 1;
       running.set(userId, requests);
