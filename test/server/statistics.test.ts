@@ -171,6 +171,20 @@ describe('a day', () => {
     expect((await read('12-months')).periods.at(-1)).toEqual({ period: '2026-11', views: 3, visitors: 2 });
   });
 
+  test('is counted though a clock was a month ahead for a moment', async () => {
+    setTime(noon + 30 * dayMs);
+    await send(aReader('first'));
+    await flush();
+    setTime(noon);
+    await send(aReader('first'));
+    await flush();
+    await send(aReader('first'));
+    await flush();
+    expect((await read()).periods.at(-1)).toEqual({ period: '2026-11-25', views: 2, visitors: 1 });
+    const hashes = await server.database.queries.selectFrom('visitor_hashes').select('day').execute();
+    expect(hashes).toEqual([{ day: '2026-11-25' }]);
+  });
+
   test('ends at midnight in the time zone of the site', async () => {
     await change({ timeZone: 'Pacific/Auckland' });
     await flush();

@@ -5,11 +5,18 @@
 import { createHmac, hash as hashOnce, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database';
+import { addDays } from '../days';
 
 /** The salt is in one row, so that the next one takes the place of the last. */
 const id = 1;
 
 const saltBytes = 32;
+
+/**
+ * By so many days the clock of one instance may be ahead of another's, or the former time zone of the site of this one. A salt of
+ * a later day was made by a clock that was wrong for a moment: to wait for that day would mean to count nobody until then.
+ */
+const maxDaysAhead = 2;
 
 /** Hashes that are made, or deleted, at a time. */
 const hashesPerSlice = 1_000;
@@ -25,13 +32,13 @@ export function createVisitorHashes(database: Database, secret: string) {
 
   const findSalt = () => queries.selectFrom('visitor_salts').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** In slices, as there may be very many. */
-  async function deleteHashes(before: string): Promise<void> {
+  /** Of the days before or after one, in slices, as there may be very many. */
+  async function deleteHashes(side: '<' | '>', of: string): Promise<void> {
     for (;;) {
       const rows = await queries
         .selectFrom('visitor_hashes')
         .selectAll()
-        .where('day', '<', before)
+        .where('day', side, of)
         .orderBy('day')
         .orderBy('hash')
         .limit(hashesPerSlice)
@@ -48,19 +55,28 @@ export function createVisitorHashes(database: Database, secret: string) {
   /** @returns the salt of the day; undefined when another instance has begun the next one */
   async function beginDay(day: string): Promise<string | undefined> {
     let found = await findSalt();
-    if (!found || found.day < day) {
+    const latest = addDays(day, maxDaysAhead);
+    if (!found || found.day < day || found.day > latest) {
       const row = { day, salt: randomBytes(saltBytes).toString('base64url') };
       await database.write(async (tx) => {
         await tx
           .insertInto('visitor_salts')
           .values({ id, ...row })
           // Of the same length, so that SQLite writes it over the former one.
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('visitor_salts.day', '<', day))
+          .onConflict((conflict) =>
+            conflict
+              .column('id')
+              .doUpdateSet(row)
+              .where(({ or, eb }) => or([eb('visitor_salts.day', '<', day), eb('visitor_salts.day', '>', latest)])),
+          )
           .execute();
       });
       found = await findSalt();
     }
-    if (begunDay !== day) await deleteHashes(day);
+    if (begunDay !== day) {
+      await deleteHashes('<', day);
+      await deleteHashes('>', latest);
+    }
     begunDay = day;
     return found?.day === day ? found.salt : undefined;
   }
@@ -69,7 +85,7 @@ export function createVisitorHashes(database: Database, secret: string) {
     /** Throws away what is left of the days before. */
     async endDaysBefore(day: string): Promise<void> {
       const found = begunDay === day ? undefined : await findSalt();
-      if (found && found.day <= day) await beginDay(day);
+      if (found) await beginDay(day);
     },
 
     /** @returns the hashes, in the order in which all instances insert them; undefined when the day is over */
@@ -96,10 +112,10 @@ export function createVisitorHashes(database: Database, secret: string) {
           await tx.deleteFrom('visitor_salts').where('id', '=', id).execute();
         });
       }
-      await deleteHashes(afterAllDays);
+      await deleteHashes('>', beforeAllDays);
       begunDay = '';
     },
   };
 }
 
-const afterAllDays = '9999-12-31';
+const beforeAllDays = '';
