@@ -540,6 +540,62 @@ describe('several comments at once', () => {
   });
 });
 
+describe('several comments at once, of which one was changed meanwhile,', () => {
+  const changed = 'This comment was changed meanwhile. Please read it again.';
+  const editedAt = '2025-03-10T11:00:00.000Z';
+  const site = { ...siteSlice.getInitialState(), hasExtensions: true };
+
+  /** Ada's comment has another text by now; what is approved leaves the list. */
+  function givenChange() {
+    const seen = jest.fn();
+    let listed = comments;
+    mockedApi.use(
+      mock(contract.listAllComments, () => ({ success: true, comments: listed })),
+      mock(contract.approveComment, ({ body }) => {
+        seen(body.id, body.seen);
+        const isStale = body.id === 'one' && body.seen !== editedAt;
+        listed = listed.map((comment) => {
+          if (comment._id === 'one')
+            return { ...comment, content: 'Buy pills.', editedAt, isApproved: !isStale && body.id === 'one' };
+          return comment._id === body.id ? { ...comment, isApproved: true } : comment;
+        });
+        return isStale ? refuse(409, changed) : { success: true, message: 'Comment approved.' };
+      }),
+    );
+    return seen;
+  }
+
+  test('are approved but for that one, whose new text is shown, and which can be approved once it is read', async () => {
+    const seen = givenChange();
+    const { user } = renderApp({
+      path: '/admin/comments',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site },
+    });
+    const approveSelected = async () => {
+      await user.click(screen.getByRole('button', { name: 'Approve' }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
+    };
+    for (const name of ['Ada', 'Bob']) await user.click(within(await rowOf(name)).getByRole('checkbox'));
+    await approveSelected();
+    expect(await screen.findByText('1 of 2 comments approved, 1 not.', { selector: '[role="alert"] *' })).toBeVisible();
+    expect(await screen.findByText(new RegExp(changed))).toBeVisible();
+    expect(await screen.findByText('Buy pills.')).toBeVisible();
+    await waitFor(() => {
+      expect(screen.queryByText('Bob')).not.toBeInTheDocument();
+    });
+    expect(within(await rowOf('Ada')).getByRole('checkbox')).toBeChecked();
+    await approveSelected();
+    expect(await screen.findByText('1 comment approved.')).toBeVisible();
+    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+    expect(seen.mock.calls).toEqual([
+      ['one', comments[0]!.createdAt],
+      ['two', comments[1]!.createdAt],
+      ['one', editedAt],
+    ]);
+  });
+});
+
 describe('a link in a mail', () => {
   test('opens the form to answer, whatever is listed, and leads there once', async () => {
     givenAllComments(comments[1]!);

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Comment, CommentWithBlog, NewComment } from '../../src/contract/entities';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { repliesCalls, type OwnComment } from '../../src/contract/extensions/replies';
+import { commentList } from '../../src/contract/tags';
+import { api } from '../../src/client/api/api';
 import { aBlog, aComment, aCommentWithBlog, anAccount, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { givenPost } from '../support/mock-data';
@@ -427,7 +429,10 @@ describe('an answer in the queue', () => {
   });
 
   test('that is refused keeps the text, and so does a click beside the dialog', async () => {
-    mockedApi.use(mock(repliesCalls.replyToComment, () => refuse(409, 'The post is a draft.')));
+    mockedApi.use(
+      mock(repliesCalls.replyToComment, () => refuse(409, 'The post is a draft.')),
+      mock(repliesCalls.getComment, () => ({ success: true, comment: waiting })),
+    );
     const { user } = await openQueue();
     await user.click(screen.getByRole('button', open));
     const dialog = within(await screen.findByRole('dialog', { name: 'Answer Ada' }));
@@ -435,6 +440,83 @@ describe('an answer in the queue', () => {
     await user.click(dialog.getByRole('button', { name: 'Approve and answer' }));
     expect(await screen.findByText('The post is a draft.')).toBeVisible();
     await user.click(screen.getByRole('dialog').closest('.MuiDialog-root')!.querySelector('.MuiDialog-container')!);
+    expect(dialog.getByRole('textbox')).toHaveValue('You may.');
+  });
+
+  const changed = 'This comment was changed meanwhile. Please read it again.';
+  const editedAt = '2025-03-10T12:05:00.000Z';
+
+  test.each([
+    ['where it stood', [{ ...waiting, content: 'Buy pills.', editedAt }, answered]],
+    ['though it has left the list', [answered]],
+  ])(
+    'to a comment that was changed meanwhile is refused, and the dialog shows what it says now, %s',
+    async (_where, listed) => {
+      const sent = jest.fn();
+      mockedApi.use(
+        mock(repliesCalls.replyToComment, ({ body }) => {
+          sent(body.seen);
+          mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments: listed })));
+          return body.seen === editedAt ? { success: true, message: 'Answer added.' } : refuse(409, changed);
+        }),
+        mock(repliesCalls.getComment, () => ({
+          success: true,
+          comment: { ...waiting, content: 'Buy pills.', editedAt },
+        })),
+      );
+      const { user } = await openQueue();
+      await user.click(screen.getByRole('button', open));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Answer Ada' }));
+      await user.type(dialog.getByRole('textbox'), 'You may.');
+      await user.click(dialog.getByRole('button', { name: 'Approve and answer' }));
+      expect(await screen.findByText(changed)).toBeVisible();
+      expect(await dialog.findByText('Buy pills.')).toBeVisible();
+      expect(dialog.getByRole('textbox')).toHaveValue('You may.');
+      await user.click(dialog.getByRole('button', { name: 'Approve and answer' }));
+      expect(await screen.findByText('Answer added.')).toBeVisible();
+      expect(sent.mock.calls.flat()).toEqual([waiting.createdAt, editedAt]);
+    },
+  );
+
+  test('is to the text that was there when the dialog was opened, though the list has another one by now', async () => {
+    const sent = jest.fn();
+    mockedApi.use(
+      mock(repliesCalls.replyToComment, ({ body }) => {
+        sent(body.seen);
+        return { success: true, message: 'Answer added.' };
+      }),
+    );
+    const { user, store } = await openQueue();
+    await user.click(screen.getByRole('button', open));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Answer Ada' }));
+    const listed = [{ ...waiting, content: 'Buy pills.', editedAt }, answered];
+    mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments: listed })));
+    // As when an approval that could be undone is sent.
+    act(() => {
+      store.dispatch(api.util.invalidateTags([commentList]));
+    });
+    expect(await screen.findByText('Buy pills.')).toBeInTheDocument();
+    expect(dialog.getByText('May I?')).toBeVisible();
+    await user.type(dialog.getByRole('textbox'), 'You may.');
+    await user.click(dialog.getByRole('button', { name: 'Approve and answer' }));
+    expect(await screen.findByText('Answer added.')).toBeVisible();
+    expect(sent).toHaveBeenCalledWith(waiting.createdAt);
+  });
+
+  test('to a comment that was deleted meanwhile is refused, and keeps the text', async () => {
+    const gone = 'The comment was not found.';
+    mockedApi.use(
+      mock(repliesCalls.replyToComment, () => {
+        mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments: [answered] })));
+        return refuse(404, gone);
+      }),
+    );
+    const { user } = await openQueue();
+    await user.click(screen.getByRole('button', open));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Answer Ada' }));
+    await user.type(dialog.getByRole('textbox'), 'You may.');
+    await user.click(dialog.getByRole('button', { name: 'Approve and answer' }));
+    expect(await screen.findByText(gone)).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveValue('You may.');
   });
 

@@ -284,8 +284,7 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
       )}
       {answered && (
         <ReplyDialog
-          // As it is by now: it may have been changed while the answer was written.
-          comment={comments.find(({ _id }) => _id === answered._id) ?? answered}
+          comment={answered}
           onClose={() => {
             openReply(undefined);
             focusIfLost(region.current);

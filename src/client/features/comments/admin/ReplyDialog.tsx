@@ -8,6 +8,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
+import { hasStatus } from '../../../api/apiErrors';
+import { noToasts } from '../../../api/baseQuery';
 import { repliesApi } from '../repliesApi';
 import { seenVersion } from '../seenVersion';
 import { truncateText } from './truncateText';
@@ -20,16 +22,22 @@ interface ReplyDialogProps {
 }
 
 /** Answers a comment, which is approved by that. Mounted only while it is open. */
-export function ReplyDialog({ comment, onClose, onSent }: ReplyDialogProps) {
+export function ReplyDialog({ comment: opened, onClose, onSent }: ReplyDialogProps) {
   const id = useId();
+  // What somebody answers changes only where they are told so, whatever becomes of the list, which it may have left meanwhile.
+  const [comment, setComment] = useState(opened);
+  const [getComment] = repliesApi.useLazyGetCommentQuery();
   const [content, setContent] = useState('');
   const [reply, { isLoading }] = repliesApi.useReplyToCommentMutation();
 
   const send = async () => {
     if (isLoading) return;
-    const { data } = await reply({ id: comment._id, content, seen: seenVersion(comment) });
+    const { data, error } = await reply({ id: comment._id, content, seen: seenVersion(comment) });
     // Otherwise what was typed stays, with the reason in a toast.
     if (data) onSent();
+    if (!hasStatus(error, 409)) return;
+    const { data: latest } = await getComment({ id: comment._id, toast: noToasts });
+    if (latest) setComment(latest.comment);
   };
 
   return (
