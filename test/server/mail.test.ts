@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { mailCalls } from '../../src/contract/extensions/mail';
 import { renderMail, type MailContent } from '../../src/server/mail/layout';
@@ -6,6 +8,7 @@ import type { MailKind, MailOutcome } from '../../src/server/mail/mail-kinds';
 import { createOutboxRepository, type NewMail } from '../../src/server/mail/outbox.repository';
 import { createRelayOpener } from '../../src/server/mail/relay';
 import { createSendMails } from '../../src/server/mail/send-mails';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 import { readParts, startRelay } from '../support/smtp';
 
@@ -240,6 +243,41 @@ describe('the outbox', () => {
     await add();
     await expect(send({ timeoutMs: 200 })).rejects.toThrow('does not answer');
     expect(await only()).toMatchObject({ state: 'waiting' });
+  });
+
+  test.each([
+    ['greets without end', '220-wait\r\n', ''],
+    ['answers without end', '250-wait\r\n', '220 hello\r\n'],
+  ])('nor one that %s', async (_what, line, greeting) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.write(greeting);
+      const timer = setInterval(() => socket.write(line), 20);
+      socket.once('close', () => {
+        clearInterval(timer);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await add();
+    const { port } = server.address() as AddressInfo;
+    await expect(send({ smtpUrl: `smtp://127.0.0.1:${port}`, timeoutMs: 200 })).rejects.toThrow('does not answer');
+    expect(await only()).toMatchObject({ state: 'waiting', attempts: 1 });
+    server.close();
+  });
+
+  test('what is under way fails when the relay is closed, as it is while the server shuts down', async () => {
+    relay.behave('hang');
+    const open = createRelayOpener({ smtpUrl: relay.url, from })();
+    const sent = open.send({
+      ...content(),
+      to: 'ada@example.com',
+      html: '',
+      text: '',
+      messageId: '<one@blog.example>',
+    });
+    await eventually(async () => expect(relay.counts.attempts).toBe(1));
+    open.close();
+    await expect(sent).rejects.toThrow('does not answer');
   });
 
   test('what may have been sent is sent again with the same Message-ID', async () => {

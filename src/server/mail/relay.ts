@@ -43,6 +43,9 @@ export type OpenRelay = () => Relay;
 const connectionMs = 15_000;
 const silenceMs = 60_000;
 
+/** Nor for one that goes on saying something, but nothing more: all mail waits behind. As often as it may be silent so long. */
+const maxSilences = 5;
+
 /** A connection to the relay, made when it is needed, and used for one mail after another. */
 export function createRelayOpener({ smtpUrl, from }: MailConfig, { timeoutMs = silenceMs } = {}): OpenRelay {
   const url = new URL(smtpUrl);
@@ -71,6 +74,7 @@ export function createRelayOpener({ smtpUrl, from }: MailConfig, { timeoutMs = s
         try {
           await transport.sendMail({
             ...message,
+            signal: AbortSignal.timeout(maxSilences * timeoutMs),
             headers: {
               // Vacation notices and other machines do not answer it: RFC 3834.
               'auto-submitted': 'auto-generated',
@@ -85,7 +89,7 @@ export function createRelayOpener({ smtpUrl, from }: MailConfig, { timeoutMs = s
           throw toRelayError(error as SmtpError, url.hostname);
         }
       },
-      close: () => transport.close(),
+      close: () => transport.close({ force: true }),
     };
   };
 }
