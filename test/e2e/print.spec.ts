@@ -85,6 +85,30 @@ test('the links of a post are numbered, and listed below it', async ({ page, pro
   expect(await markOf('files')).toBe('none');
 });
 
+test('a column of a table is printed as wide as its words, and no table is wider than the paper', async ({
+  page,
+  product,
+}) => {
+  const long = `<td>${'It went on and on. '.repeat(40)}</td>`;
+  const many = '<td>Responsibility and documentation</td>'.repeat(14);
+  const { _id: id } = await addPost(product, {
+    title: 'With tables',
+    description:
+      `<table><tbody><tr><td>Documentation</td>${long}${long}</tr></tbody></table>` +
+      `<table><tbody><tr>${many}</tr></tbody></table>` +
+      `<table><tbody><tr><td>Mark</td><td><code>${'abcdef0123'.repeat(12)}</code></td></tr></tbody></table>`,
+  });
+  await openPage(page, `/blog/${id}`);
+  await print(page);
+  const lines = await page.getByText('Documentation', { exact: true }).evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
+});
+
 test('all pictures are printed: those far below, and those that wait for the first cover', async ({
   page,
   product,
