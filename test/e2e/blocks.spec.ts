@@ -120,6 +120,19 @@ test('in a table Undo takes back rows, a line breaks, what is typed is saved by 
   expect(errors).toEqual([]);
 });
 
+test('a table that is wider than the text has a shadow where it goes on', async ({ page, product }) => {
+  const cells = '<td>One more column</td>'.repeat(9);
+  const { _id: id } = await addPost(product, {
+    title: 'A wide table',
+    description: `<table><tbody><tr>${cells}</tr></tbody></table>`,
+  });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const table = page.getByRole('textbox', { name: 'Blog description' }).getByRole('table');
+  await expect(table).toHaveCSS('background-attachment', 'local, local, scroll, scroll');
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+});
+
 test('a table from the menu is typed into, crossed by arrows, and removed by a second key only', async ({
   page,
   product,

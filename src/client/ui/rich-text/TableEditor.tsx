@@ -34,7 +34,22 @@ import {
 } from './tableCommands';
 import { historyTools, type Tool as HistoryTool } from './toolbarTools';
 
+const coveredBy = (background: string) => ({ '--cover': `${background} 40%, transparent` });
+
 const Cells = styled('div')({
+  // Where a wide table is cut off there is a shadow at the edge, as of the navigation (base.css): phones show no scrollbar.
+  '& table': {
+    ...coveredBy(vars.palette.background.paper),
+    '--shadow': `color-mix(in srgb, ${vars.palette.text.primary} 24%, transparent), transparent`,
+    background: [
+      'linear-gradient(to right, var(--cover)) 0 0 / 40px 100% local',
+      'linear-gradient(to left, var(--cover)) 100% 0 / 40px 100% local',
+      'linear-gradient(to right, var(--shadow)) 0 0 / 14px 100%',
+      'linear-gradient(to left, var(--shadow)) 100% 0 / 14px 100%',
+    ].join(),
+    backgroundRepeat: 'no-repeat',
+  },
+  '[data-bare] & table': coveredBy(vars.palette.background.default),
   '& :is(th, td)': {
     minWidth: '4em',
     // As readers see it: the text around it keeps each of its spaces.
