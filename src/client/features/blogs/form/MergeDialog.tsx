@@ -134,7 +134,7 @@ export function MergeDialog({ conflict, onClose, onMerged }: MergeDialogProps) {
           </Field>
         ))}
       </DialogContent>
-      <DialogActions sx={{ p: 2.5 }}>
+      <DialogActions sx={{ p: 2.5, flexWrap: 'wrap', rowGap: 1 }}>
         <Button color="inherit" onClick={onClose}>
           Back to the form
         </Button>
