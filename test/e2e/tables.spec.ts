@@ -1,5 +1,6 @@
 // The tables of the admin area within their page.
-import { addPost, logInAsAdmin } from '../support/call-api';
+import { contract } from '../../src/contract/calls';
+import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { openPage, signIn } from '../support/e2e-steps';
 
@@ -75,6 +76,22 @@ test('on the narrowest phones the actions of a post cover nothing of its title',
   const title = (await row.locator('[data-field="title"]').boundingBox())!;
   const actions = (await row.locator('[data-field="actions"]').boundingBox())!;
   expect(title.x + title.width).toBeLessThanOrEqual(actions.x);
+});
+
+test('on the narrowest phones the date of a comment stays on one line, however long the name before it is', async ({
+  page,
+  product,
+}) => {
+  const { _id: blog } = await addPost(product, { title: 'With comments' });
+  const names = Array.from({ length: 6 }, (_, index) => `Ada ${'i'.repeat(3 * index + 1)}`);
+  for (const name of names)
+    await callApi(product, contract.addComment, { body: { blog, name, content: 'I was there.' } });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openPage(page, '/admin/comments');
+  const dates = page.getByRole('grid').locator('time');
+  await expect(dates.nth(names.length - 1)).toBeVisible();
+  const lines = await dates.evaluateAll((all) => all.map((date) => date.getClientRects().length));
+  expect(new Set(lines)).toEqual(new Set([1]));
 });
 
 test('in a window that is zoomed to 400 % nothing stays over the page', async ({ page }) => {

@@ -81,7 +81,14 @@ export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextP
         {isNarrow && (
           <>
             {' '}
-            <Typography variant="caption" color="textSecondary" component="time" dateTime={createdAt} dir="ltr">
+            <Typography
+              variant="caption"
+              color="textSecondary"
+              component="time"
+              dateTime={createdAt}
+              dir="ltr"
+              sx={{ whiteSpace: 'nowrap' }}
+            >
               {formatDate(createdAt)}
             </Typography>
           </>
