@@ -85,12 +85,13 @@ async function navigate(event, url) {
   const response = await (kept ? withinWait(answer) : answer);
   isUnreachable = response === undefined || response.status >= 500;
   if (!isUnreachable) {
-    // The post was taken down.
-    if (kept && [404, 410].includes(response.status)) event.waitUntil(remove(url.pathname));
+    if (kept && isTakenDown(response)) event.waitUntil(remove(url.pathname));
     return response;
   }
   return (kept && showKept(kept)) ?? response ?? listKept(true);
 }
+
+const isTakenDown = ({ status }) => [404, 410].includes(status);
 
 const fetchPage = async (event) => {
   try {
@@ -169,6 +170,8 @@ const isSwitchedOff = async () => Boolean(await caches.match('/off', { cacheName
 /** @param shown paths of pictures, in the widths in which the page shows them */
 async function keep(cache, { path, title, site, mode, shown }) {
   const response = await fetchForAll(path, { accept: 'text/html' });
+  // The app may still show what it has of it.
+  if (isTakenDown(response)) await remove(path);
   const { origin, pathname } = new URL(response.url);
   const isPage = response.ok && origin === location.origin && /^text\/html/.test(response.headers.get('content-type'));
   if (!isPage || /no-store/.test(response.headers.get('cache-control'))) return false;

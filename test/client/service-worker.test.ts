@@ -78,6 +78,18 @@ describe('online, a page is the answer of the server', () => {
     expect(worker.kept()).toEqual(['/blog/2']);
   });
 
+  test('also where the app still shows what it has of it', async () => {
+    const { server, worker } = start();
+    await worker.keep('/blog/1', ['/images/a-480.webp']);
+    await worker.keep('/blog/2');
+    server.answer = async () => html('The server is busy.', { status: 503 });
+    expect(await worker.keep('/blog/1')).toEqual({ isKept: false, isOff: false });
+    expect(worker.kept()).toContain('/blog/1');
+    server.answer = async () => html('There is no such post.', { status: 404 });
+    expect(await worker.keep('/blog/1')).toEqual({ isKept: false, isOff: false });
+    expect(worker.kept()).toEqual(['/blog/2']);
+  });
+
   test('and nothing else passes through the worker', async () => {
     const { worker } = start();
     await worker.keep('/blog/1', ['/images/a-480.webp']);
