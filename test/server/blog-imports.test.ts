@@ -344,6 +344,27 @@ describe('what is sent', () => {
     expect((await ended(id)).state).toBe('done');
   });
 
+  test('from somebody who may not import any more when it has come is refused', async () => {
+    const account = await server.signUp();
+    const setRole = (role: 'admin' | 'user') =>
+      server.database.queries.updateTable('users').set({ role }).where('id', '=', account.id).execute();
+    await setRole('admin');
+    const id = await create();
+    async function* send() {
+      yield manyPosts.subarray(0, 1000);
+      await eventually(async () => expect(await listTemporary()).toHaveLength(1));
+      await setRole('user');
+      yield manyPosts.subarray(1000);
+    }
+    const sent = { as: account, params: { id }, upload: Readable.from(send()) };
+    expect(await server.call(transfersCalls.uploadImport, sent)).toMatchObject({
+      status: 403,
+      body: { message: 'Your account may not do this any more.' },
+    });
+    expect(await listTemporary()).toEqual([]);
+    expect((await find(id)).state).toBe('waiting');
+  });
+
   test('by a connection that stays is answered also where it is refused before all of it has come', async () => {
     const url = new URL(await server.app.listen({ port: 0 }));
     jest.replaceProperty(limits as { importBytes: number }, 'importBytes', 1000);

@@ -15,6 +15,7 @@ import { limits } from '../../contract/limits';
 import type { Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
+import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import { receiveFile } from '../http/receive-file';
 import type { ClaimFor } from '../http/idempotency';
@@ -218,7 +219,7 @@ export function createImportsService({
    */
   async function receiveAndRun(
     row: ImportRow,
-    sent: Readable,
+    { sent, user }: { sent: Readable; user: Identity | undefined },
     lease: AbortSignal,
     begun: (row: ImportRow) => void,
   ): Promise<Outcome> {
@@ -232,7 +233,11 @@ export function createImportsService({
     const beating = beat(row.id, progress.get, cancelled, ended.signal);
     try {
       await receive(sent, join(folder, 'upload'), signal, cancelled.signal);
-      const started = await imports.update(row.id, ['waiting'], { state: 'running', updated_at: time() });
+      const started = await database.write(async (tx) => {
+        // The file may have been on its way for an hour.
+        await requireRole(tx, user);
+        return createBlogImportsRepository(tx).update(row.id, ['waiting'], { state: 'running', updated_at: time() });
+      });
       if (!started) throw conflict(messages.cancelled);
       begun(started);
       return await run(plan, folder, signal, progress);
@@ -314,9 +319,9 @@ export function createImportsService({
 
     /**
      * Takes the file of an import, which begins when this resolves.
-     * @throws HttpError 400, 404, 409 or 413, or an error of the disk; then the file can be sent again
+     * @throws HttpError 400, 403, 404, 409 or 413, or an error of the disk; then the file can be sent again
      */
-    async upload(id: string, sent: Readable): Promise<Import> {
+    async upload(id: string, sent: Readable, user?: Identity): Promise<Import> {
       const row = await imports.find(id);
       if (row?.state !== 'waiting') throw new HttpError(404, 'There is no import that waits for this file.');
       if (stopping.signal.aborted) throw isStopping();
@@ -325,7 +330,7 @@ export function createImportsService({
         let outcome: Outcome | undefined;
         const begin = async (lease: AbortSignal) => {
           isTaken = true;
-          outcome = await receiveAndRun(row, sent, lease, (begun) => resolve(toImport(begun)));
+          outcome = await receiveAndRun(row, { sent, user }, lease, (begun) => resolve(toImport(begun)));
         };
         const done = alone(
           'skip',

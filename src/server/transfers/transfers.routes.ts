@@ -53,9 +53,9 @@ export function transfersRoutes(app: FastifyInstance, { imports, exports, accoun
   );
 
   app.route(
-    route(transfersCalls.uploadImport, async ({ params, upload }) => ({
+    route(transfersCalls.uploadImport, async ({ user, params, upload }) => ({
       success: true,
-      import: await imports.upload(params.id, upload),
+      import: await imports.upload(params.id, upload, user),
     })),
   );
 
