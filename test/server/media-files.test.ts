@@ -12,6 +12,7 @@ import { detectMedia } from '../../src/server/media/detect-media';
 import { withoutPlace } from '../../src/server/media/without-place';
 import { createImageSweep } from '../../src/server/media/sweep-images';
 import { createMediaRepository } from '../../src/server/media/media.repository';
+import { deferred } from '../support/deferred';
 import { eventually } from '../support/eventually';
 import { createFolder, reasonsOf, runImport } from '../support/imports';
 import { mediaFiles, mp4Box } from '../support/media-files';
@@ -191,6 +192,30 @@ describe.each([
     const head = await get(url, {}, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(size), 0]);
     expect((await get(url.replace(/[0-9a-f]{32}/, '0'.repeat(32)))).statusCode).toBe(404);
+  });
+
+  test('are refused where whoever sends them is blocked while they are on their way', async () => {
+    const account = await server.signUp();
+    const change = (values: { role: 'author' } | { is_blocked: 1 }) =>
+      server.database.queries.updateTable('users').set(values).where('id', '=', account.id).execute();
+    await change({ role: 'author' });
+    const letIn = deferred(undefined);
+    const authorize = server.app.authorize.bind(server.app);
+    jest.spyOn(server.app, 'authorize').mockImplementation(async (...asked) => {
+      await authorize(...asked);
+      letIn.resolve();
+    });
+    async function* send() {
+      yield mediaFiles.wav().subarray(0, 100);
+      await letIn.promise;
+      await change({ is_blocked: 1 });
+      yield mediaFiles.wav().subarray(100);
+    }
+    expect(await server.call(imageCalls.addMedia, { as: account, upload: Readable.from(send()) })).toMatchObject({
+      status: 403,
+      body: { message: 'Your account may not do this any more.' },
+    });
+    expect(await server.listImages()).toEqual([]);
   });
 
   test('stand in a text by paths, and no file of somebody else does', async () => {

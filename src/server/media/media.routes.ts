@@ -46,10 +46,10 @@ export function mediaRoutes(app: FastifyInstance, { images, media, directory }: 
   });
 
   app.route(
-    route(imageCalls.addMedia, { perMinute: mediaPerMinute }, ({ upload, signal, imagesUrl }) =>
+    route(imageCalls.addMedia, { perMinute: mediaPerMinute }, ({ user, upload, signal, imagesUrl }) =>
       withTemporaryFile(directory, async (file) => {
         await writePieces(upload, file, { maxBytes: limits.mediaBytes, tooLarge: mediaTooLargeMessage, signal });
-        const { name, kind } = await media.storeMedia(await contentOf(file));
+        const { name, kind } = await media.storeMedia(await contentOf(file), user);
         return { success: true, media: { url: mediaUrl(name, imagesUrl), kind } };
       }),
     ),

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database, WriteOptions } from '../database/database';
 import { mediaFormats, mediaFormatNames, type MediaKind } from '../../contract/media';
 import type { ImageKind, PictureKind, Tables } from '../database/schema';
+import { type Identity, requireRole } from '../http/authentication';
 import { HttpError, unsupportedMediaType } from '../http/errors';
 import type { ClaimFor } from '../http/idempotency';
 import { detectMedia } from './detect-media';
@@ -88,9 +89,11 @@ export function createMediaService(database: Database, images: ImageStore, onSav
      * Stores a recording or video for a text, as storePicture() does a picture, but as it is; a video without
      * what it says of place and camera.
      * @returns the name of its file
-     * @throws HttpError 415 or 422
+     * @throws HttpError 403, 415 or 422
      */
-    async storeMedia(file: LargeFile): Promise<{ name: string; kind: MediaKind }> {
+    async storeMedia(file: LargeFile, user?: Identity): Promise<{ name: string; kind: MediaKind }> {
+      // It may have been on its way for long, and is served as soon as it is stored.
+      if (user) await database.write((tx) => requireRole(tx, user));
       const format = await detectMedia(file.readAt, file.size);
       if (!format) throw unsupportedMediaType(`Please choose a recording or video in ${mediaFormatNames} format.`);
       if (format === 'damaged')
