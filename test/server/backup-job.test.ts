@@ -146,6 +146,34 @@ describe('backups by the server itself', () => {
     expect(await names()).toEqual(['octavo-2026-11-20T03-00-00Z.tar', 'octavo-2099-01-01T00-00-00Z.tar']);
   });
 
+  test('of a clock that was ahead take no place of those that are made later, and hold up none', async () => {
+    const config = { directory, everyMs: 24 * hourMs, keep: 1 };
+    const job = createJob({ config });
+    now = Date.parse('2026-12-20T03:00:00.000Z');
+    await job(signal);
+    now = Date.parse('2026-11-20T03:00:00.000Z');
+    await job(signal);
+    now += hourMs;
+    await job(signal);
+    expect(await names()).toEqual(['octavo-2026-11-20T03-00-00Z.tar']);
+  });
+
+  test('that have failed while a clock was ahead are tried again when it is right', async () => {
+    await server.addBlog();
+    let isFull = true;
+    const list = () => {
+      if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return server.images.list();
+    };
+    const job = createJob({ images: { ...server.images, list } });
+    now = Date.parse('2026-12-20T03:00:00.000Z');
+    await expect(job(signal)).rejects.toThrow('no space left');
+    isFull = false;
+    now = Date.parse('2026-11-20T03:00:00.000Z');
+    await job(signal);
+    expect(await names()).toEqual(['octavo-2026-11-20T03-00-00Z.tar']);
+  });
+
   test('stop with the server, and clear away what a crash has left', async () => {
     const stopping = new AbortController();
     const list = () => {

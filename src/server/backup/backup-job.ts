@@ -86,7 +86,12 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
     return isOurs;
   }
 
-  /** The newest first; with those of which cannot be told at the moment whose they are. */
+  const isOfWrongClock = ({ time }: ListedBackup) => time > now() + toleranceMs;
+
+  /**
+   * The newest first, and after all others those that a wrong clock has named: they must not push out what is made later.
+   * With those of which cannot be told at the moment whose they are.
+   */
   async function list(): Promise<ListedBackup[]> {
     const backups: ListedBackup[] = [];
     for (const name of await readdir(directory)) {
@@ -94,13 +99,15 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
       const isOurs = time === undefined ? false : await isOwn(name);
       if (time !== undefined && isOurs !== false) backups.push({ name, time, isOurs });
     }
-    return backups.sort((one, other) => other.time - one.time);
+    return backups.sort(
+      (one, other) => Number(isOfWrongClock(one)) - Number(isOfWrongClock(other)) || other.time - one.time,
+    );
   }
 
   async function isDue(): Promise<boolean> {
-    const last = (await list()).find(({ time }) => time <= now() + toleranceMs);
-    newest = last?.time;
-    if (failedAt !== undefined && now() - failedAt < Math.min(retryMs, everyMs)) return false;
+    newest = (await list()).find((backup) => !isOfWrongClock(backup))?.time;
+    // Either way: a clock that was ahead when it failed may be right again.
+    if (failedAt !== undefined && Math.abs(now() - failedAt) < Math.min(retryMs, everyMs)) return false;
     return newest === undefined || now() - newest >= everyMs;
   }
 
