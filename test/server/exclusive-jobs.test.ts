@@ -94,4 +94,29 @@ describe('a job that runs in one process at a time', () => {
     await job(signal);
     expect(log).toEqual(['second begins', 'second ends']);
   });
+
+  test('of a process whose clock was days ahead when it was killed does not wait for days', async () => {
+    await server.database.queries
+      .insertInto('leases')
+      .values({ name: 'the test', holder: 'killed', expires_at: new Date(Date.now() + 3 * 86_400_000).toISOString() })
+      .execute();
+    const log: string[] = [];
+    await createJob('second', log, 'skip', async () => undefined)(signal);
+    expect(log).toEqual(['second begins', 'second ends']);
+  });
+
+  const testShared = globalThis.testEngine === 'postgres' ? test : test.skip;
+  testShared('is not taken from one server by another whose clock is ahead', async () => {
+    const log: string[] = [];
+    const finish = deferred(undefined);
+    const running = createJob('first', log, 'skip', () => finish.promise)(signal);
+    while (log.length === 0) await new Promise(setImmediate);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 3 * 86_400_000);
+    await createJob('second', log, 'skip', async () => undefined)(signal);
+    jest.restoreAllMocks();
+    expect(log).toEqual(['first begins']);
+    finish.resolve();
+    await running;
+  });
 });

@@ -1,16 +1,21 @@
-import type { Queries } from './database';
+import type { Database } from './database';
+import { readTime } from './read-time';
 
-/** What only one process at a time may do: who does it, and until when nobody else may. */
-export function createLeasesRepository(db: Queries) {
+/**
+ * What only one process at a time may do: who does it, and until when nobody else may. By the clock of the database, as
+ * those of the processes differ.
+ */
+export function createLeasesRepository({ engine, queries }: Pick<Database, 'engine' | 'queries'>) {
   return {
     /**
      * Takes the lease, or prolongs it.
      * @returns false while another process holds it
      */
     async take(name: string, holder: string, durationMs: number): Promise<boolean> {
-      const now = Date.now();
-      const lease = { holder, expires_at: new Date(now + durationMs).toISOString() };
-      const taken = await db
+      const now = await readTime({ engine, queries });
+      const at = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+      const lease = { holder, expires_at: at(durationMs) };
+      const taken = await queries
         .insertInto('leases')
         .values({ name, ...lease })
         .onConflict((conflict) =>
@@ -18,7 +23,12 @@ export function createLeasesRepository(db: Queries) {
             .column('name')
             .doUpdateSet(lease)
             .where(({ or, eb }) =>
-              or([eb('leases.holder', '=', holder), eb('leases.expires_at', '<', new Date(now).toISOString())]),
+              or([
+                eb('leases.holder', '=', holder),
+                eb('leases.expires_at', '<', now),
+                // Given out by a clock that was ahead: a process that has crashed since would hold it until then.
+                eb('leases.expires_at', '>', at(2 * durationMs)),
+              ]),
             ),
         )
         .returning('name')
@@ -27,7 +37,7 @@ export function createLeasesRepository(db: Queries) {
     },
 
     async release(name: string, holder: string): Promise<void> {
-      await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+      await queries.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
     },
   };
 }

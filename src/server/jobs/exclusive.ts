@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * How long a process holds a job without renewing its lease: much longer than the clocks of servers differ. When a process has
- * crashed, another one takes the job over as soon as its lease has ended.
+ * How long a process holds a job without renewing its lease. When a process has crashed, another one takes the job over as soon
+ * as its lease has ended.
  */
 const leaseMs = 60_000;
 const renewalMs = leaseMs / 4;
@@ -23,7 +23,7 @@ const waitMs = 1_000;
 
 /** Makes a job that runs in one process at a time, of all that share the database: the one that holds its lease. */
 export function runExclusively({ database, name, whenTaken }: Options, run: Run): Run {
-  const leases = createLeasesRepository(database.queries);
+  const leases = createLeasesRepository(database);
   const holder = randomUUID();
 
   async function take(signal: AbortSignal): Promise<boolean> {
