@@ -167,9 +167,15 @@ async function createWorld(): Promise<World> {
   const views = { day: new Date().toISOString().slice(0, 10), blog_id: popular, views: 3 };
   await server.database.queries.insertInto('views_by_post').values(views).execute();
   const outbox = createOutboxRepository(server.database.queries);
-  // Not sent meanwhile.
-  await outbox.add({ kind: 'test', to: 'ada@example.com', payload: {}, sendAt: new Date('2999-01-01') });
+  await outbox.add({ kind: 'test', to: 'ada@example.com', payload: {} });
   const [mail] = (await outbox.list({ limit: 1, offset: 0 })).rows;
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  // Not sent meanwhile.
+  await server.database.queries
+    .updateTable('mails')
+    .set({ next_at: inMinutes(60) })
+    .where('id', '=', mail!.id)
+    .execute();
   // Its server never falls silent.
   const running = { state: 'running', updated_at: '2999-01-01T00:00:00.000Z' } as const;
   await server.database.queries.updateTable('blog_imports').set(running).where('id', '=', runningImport).execute();

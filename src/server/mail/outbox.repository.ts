@@ -27,8 +27,6 @@ export interface NewMail {
   batch?: string;
   /** `bulk` waits for all others. Default: `notice`. */
   priority?: keyof typeof priorities;
-  /** Not before. */
-  sendAt?: Date;
 }
 
 const priorities = { account: 0, notice: 1, bulk: 2 } as const;
@@ -45,7 +43,7 @@ export function createOutboxRepository(db: Queries) {
       const created_at = new Date().toISOString();
       const rows = mails
         .filter(({ to }) => isMailAddress(to))
-        .map(({ kind, to, payload, key = null, batch = null, priority = 'notice', sendAt }) => ({
+        .map(({ kind, to, payload, key = null, batch = null, priority = 'notice' }) => ({
           id: newId(),
           kind,
           recipient: to,
@@ -56,7 +54,7 @@ export function createOutboxRepository(db: Queries) {
           state: 'waiting' as const,
           attempts: 0,
           created_at,
-          next_at: sendAt?.toISOString() ?? created_at,
+          next_at: created_at,
         }));
       for (let start = 0; start < rows.length; start += rowsAtOnce) {
         await db
@@ -67,13 +65,21 @@ export function createOutboxRepository(db: Queries) {
       }
     },
 
-    /** The next that is due, locked. */
-    findDue: (): Promise<MailRow | undefined> =>
+    /**
+     * The next that is due, locked.
+     * @param longestPauseMs between two attempts: what is to wait for much longer was noted by a clock that was ahead
+     */
+    findDue: (longestPauseMs: number, now = Date.now()): Promise<MailRow | undefined> =>
       db
         .selectFrom('mails')
         .selectAll()
         .where('state', '=', 'waiting')
-        .where('next_at', '<=', new Date().toISOString())
+        .where(({ eb, or }) =>
+          or([
+            eb('next_at', '<=', new Date(now).toISOString()),
+            eb('next_at', '>', new Date(now + 2 * longestPauseMs).toISOString()),
+          ]),
+        )
         .orderBy('priority')
         .orderBy('next_at')
         .orderBy('id')

@@ -47,7 +47,7 @@ export function createSendMails(options: Options): SendMails {
   const take = () =>
     database.write(async (tx) => {
       const outbox = createOutboxRepository(tx);
-      const row = await outbox.findDue();
+      const row = await outbox.findDue(longestPauseMs);
       if (!row) return undefined;
       await outbox.noteAttempt(row, new Date(Date.now() + pauseAfter(row.attempts + 1)));
       return { ...row, attempts: row.attempts + 1, first_attempt_at: row.first_attempt_at ?? new Date().toISOString() };
