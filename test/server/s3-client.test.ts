@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
 import { readConfig } from '../../src/server/config';
 import { ImageStoreError } from '../../src/server/media/image-store';
@@ -176,5 +177,23 @@ test('a store that closes a connection or is busy for a moment is asked again', 
   const store = createS3ImageStore(createS3Client(readConfig(stub.env).s3!));
   expect((await store.read('a')).toString()).toBe('data');
   expect(requests).toBe(3);
+  stub.close();
+});
+
+test('a large file is stored however long it takes to read it for its checksum', async () => {
+  let stored = 0;
+  const stub = await startStubStore((request, response) => {
+    request.on('data', (data: Buffer) => (stored += data.length));
+    request.on('end', () => response.end());
+  });
+  const client = createS3Client(readConfig(stub.env).s3!, { timeoutMs: 500 });
+  async function* read() {
+    for (let piece = 0; piece < 10; piece += 1) {
+      await delay(60);
+      yield Buffer.alloc(10);
+    }
+  }
+  await client.send({ method: 'PUT', key: 'a', body: { size: 100, read } }, () => undefined);
+  expect(stored).toBe(100);
   stub.close();
 });

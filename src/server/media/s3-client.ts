@@ -57,9 +57,10 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
   async function send<T>(request: S3Request, read: (response: Response) => T | Promise<T>): Promise<T> {
     const { method, key = '', query = {}, headers, body, expected = [] } = request;
     const url = `${location}${key && `/${encodeURIComponent(key)}`}${toSearch(query)}`;
+    // Before the time begins to run, as the store has no part in it.
+    const hash = body === undefined || Buffer.isBuffer(body) ? sha256(body ?? '') : await digestOf(body.read());
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
-    const hash = body === undefined || Buffer.isBuffer(body) ? sha256(body ?? '') : await digestOf(body.read());
     const attempt = async () => {
       const response = await client.fetch(url, {
         method,
