@@ -37,7 +37,7 @@ const pictureContent: Content = { accept: 'image/*', maxBytes: limits.imageBytes
 const maxRedirects = 5;
 
 /** A failure that may pass, unlike one that the server is sure of. */
-class TemporaryError extends PictureError {}
+export class TemporaryError extends PictureError {}
 
 /**
  * Fetches a picture by HTTP.

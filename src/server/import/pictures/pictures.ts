@@ -11,6 +11,7 @@ import type { MediaService } from '../../media/media.service';
 import type { TextImage } from '../../media/text-images';
 import type { SourceReader } from '../source';
 import { fetchOnce, fetchPicture, PictureError, tooLarge } from './fetch-picture';
+import { createSilentServers } from './silent-servers';
 import { isDataUrl, readDataUrl } from './text-pictures';
 
 interface Options {
@@ -20,10 +21,14 @@ interface Options {
   allowsPrivate: boolean;
   /** Ends all requests for pictures. */
   signal?: AbortSignal | undefined;
+  /** For a whole picture. */
+  timeoutMs?: number;
 }
 
 /** Pictures that were read are kept up to this size, as one is often both in the text and the cover. */
 const maxBytesInMemory = 64 * 1024 * 1024;
+
+const pictureTimeoutMs = 30_000;
 
 /** For a whole recording or video. */
 const mediaTimeoutMs = 600_000;
@@ -34,12 +39,20 @@ const maxRemembered = 10_000;
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** All reject with a PictureError that says why a picture does not come, or with the reason of the signal. */
-export function createPictures({ media, findPicture, isFetched, allowsPrivate, signal }: Options) {
+export function createPictures({
+  media,
+  findPicture,
+  isFetched,
+  allowsPrivate,
+  signal,
+  timeoutMs = pictureTimeoutMs,
+}: Options) {
   const contents = new LRUCache<string, Buffer>({
     maxSize: maxBytesInMemory,
     sizeCalculation: ({ length }) => length || 1,
   });
   const stored = new LRUCache<string, Promise<TextImage>>({ max: maxRemembered });
+  const servers = createSilentServers({ slowMs: timeoutMs / 2 });
 
   async function load(address: string, base: string): Promise<Buffer> {
     if (isDataUrl(address)) {
@@ -58,7 +71,7 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
 
   const fetchIfAllowed = async (url: string) => {
     if (!isFetched) throw new PictureError('pictures were not to be fetched');
-    return fetchPicture(url, { allowsPrivate, signal });
+    return servers.ask(url, () => fetchPicture(url, { allowsPrivate, signal, timeoutMs }));
   };
 
   const store = async (address: string, base: string): Promise<TextImage> => {
@@ -99,7 +112,8 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
           maxBytes: limits.mediaBytes,
           take: (piece: Buffer) => file.writeFile(piece),
         };
-        await fetchOnce(url, content, { allowsPrivate, signal, timeoutMs: mediaTimeoutMs });
+        const options = { allowsPrivate, signal, timeoutMs: mediaTimeoutMs };
+        await servers.ask(url, () => fetchOnce(url, content, options));
         return storeFile(await contentOf(file));
       });
     },
