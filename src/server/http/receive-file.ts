@@ -33,7 +33,7 @@ export async function receiveFile(sent: Readable, path: string, options: Options
  */
 export async function writePieces(
   sent: Readable,
-  file: { write: (piece: Buffer) => Promise<unknown> },
+  file: { write: (piece: Buffer) => Promise<{ bytesWritten: number }> },
   { maxBytes, tooLarge, signal }: Options,
 ): Promise<void> {
   let bytes = 0;
@@ -43,7 +43,8 @@ export async function writePieces(
       signal.throwIfAborted();
       bytes += piece.length;
       if (bytes > maxBytes) throw payloadTooLarge(tooLarge);
-      await file.write(piece);
+      // A disk that is nearly full takes what it has room for, and fails at the next attempt only.
+      for (let at = 0; at < piece.length;) at += (await file.write(piece.subarray(at))).bytesWritten;
     }
   } catch (error) {
     if (errorCode(error) === 'ECONNRESET')

@@ -116,9 +116,13 @@ export function newsletterRoutes(app: FastifyInstance, newsletter: NewsletterSer
 /** UTF-8, or else what spreadsheets on Windows write. */
 async function readFile(upload: Readable, signal: AbortSignal): Promise<string> {
   const pieces: Buffer[] = [];
+  const write = async (piece: Buffer) => {
+    pieces.push(piece);
+    return { bytesWritten: piece.length };
+  };
   await writePieces(
     upload,
-    { write: async (piece) => pieces.push(piece) },
+    { write },
     {
       maxBytes: limits.subscriberBytes,
       tooLarge: `The file may have at most ${limits.subscriberBytes / 1024 / 1024} MB. Please send it in parts.`,
