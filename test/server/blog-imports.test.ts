@@ -527,6 +527,20 @@ describe('of imports', () => {
     expect(await listTemporary()).toEqual([]);
   });
 
+  test('one whose server had a clock that was days ahead when it died keeps nobody waiting for days', async () => {
+    const id = await create();
+    const updated_at = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString();
+    await server.database.queries
+      .updateTable('blog_imports')
+      .set({ state: 'running', updated_at })
+      .where('id', '=', id)
+      .execute();
+    expect((await list())[0]).toMatchObject({ state: 'interrupted' });
+    const next = await create();
+    await upload(next, manyPosts);
+    expect((await ended(next)).state).toBe('done');
+  });
+
   test('what a crash has left is deleted without another one, too', async () => {
     const leftover = join(server.directory, 'temporary', 'octavo-import-killed');
     await fs.mkdir(leftover, { recursive: true });

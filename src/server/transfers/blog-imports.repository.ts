@@ -22,13 +22,14 @@ export function createBlogImportsRepository(db: Queries) {
     find: (id: string): Promise<ImportRow | undefined> =>
       db.selectFrom('blog_imports').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Whether one is at work, as was said after that time. */
-    async hasRunning(since: string): Promise<boolean> {
+    /** Whether one is at work, as was said between these times. */
+    async hasRunning({ since, until }: { since: string; until: string }): Promise<boolean> {
       const row = await db
         .selectFrom('blog_imports')
         .select('id')
         .where('state', '=', 'running')
         .where('updated_at', '>', since)
+        .where('updated_at', '<', until)
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

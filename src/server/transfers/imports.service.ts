@@ -57,6 +57,9 @@ const heartbeatMs = 1_000;
 /** When nobody has said so for this long, the server is gone. Much longer than the clocks of servers differ. */
 const silenceMs = 60_000;
 
+/** What is said to be later than that was said by a clock that was wrong: nobody would miss that server for days. */
+const maxAheadMs = 60 * 60_000;
+
 /** After that, the file of an import does not come any more. */
 const uploadMs = 60 * 60_000;
 
@@ -120,10 +123,13 @@ export function createImportsService({
   /** A server that has died cannot say so. */
   function judge({ state, message, updated_at }: ImportRow): Pick<ImportRow, 'state' | 'message'> {
     const silentFor = now() - Date.parse(updated_at);
-    if (state === 'running' && silentFor > silenceMs) return { state: 'interrupted', message: messages.lost };
+    const isLost = silentFor > silenceMs || silentFor < -maxAheadMs;
+    if (state === 'running' && isLost) return { state: 'interrupted', message: messages.lost };
     if (state === 'waiting' && silentFor > uploadMs) return { state: 'interrupted', message: messages.withoutFile };
     return { state, message };
   }
+
+  const hasRunning = () => imports.hasRunning({ since: time(now() - silenceMs), until: time(now() + maxAheadMs) });
 
   async function createFolder(): Promise<string> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -272,7 +278,7 @@ export function createImportsService({
 
   /** Waits for an import that has been stopped: it says so at once, and ends a little later. */
   async function takeOver(begin: (lease: AbortSignal) => Promise<void>): Promise<void> {
-    if (await imports.hasRunning(time(now() - silenceMs))) return;
+    if (await hasRunning()) return;
     const isTooLate = new AbortController();
     const timer = setTimeout(() => isTooLate.abort(), handoverMs).unref();
     const beginInTime = (lease: AbortSignal) => {
@@ -294,7 +300,7 @@ export function createImportsService({
     async create(plan: ImportPlan, userId: string, claimFor?: ClaimFor<Import>): Promise<Import> {
       if (plan.url !== undefined && !URL.canParse(plan.url)) throw badRequest('Please enter the address of the blog.');
       await requireAuthors(plan);
-      if (await imports.hasRunning(time(now() - silenceMs))) throw conflict(anotherIsRunning);
+      if (await hasRunning()) throw conflict(anotherIsRunning);
       const createdAt = time();
       const row: ImportRow = {
         id: newId(),
