@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { createPasswordAttempts, type PasswordAttempts } from '../../src/server/accounts/password-attempts';
@@ -114,6 +115,19 @@ describe('guessing passwords', () => {
         await attempt;
       }
     });
+  });
+
+  const testStored = globalThis.testEngine === 'postgres' ? test : test.skip;
+  testStored('leaves no row behind where it is refused for the network, whatever addresses it names', async () => {
+    const guesses = createPasswordAttempts(server.database);
+    const countRows = async () =>
+      (await sql<{ count: number }>`select count(*) from rate_limits`.execute(server.database.queries)).rows[0]!.count;
+    for (let count = 0; count < 50; count += 1) await guesses.begin(`${count}@example.com`, '192.0.2.7');
+    const before = await countRows();
+    for (let count = 50; count < 60; count += 1) {
+      await expect(guesses.begin(`${count}@example.com`, '192.0.2.7')).rejects.toMatchObject({ statusCode: 429 });
+    }
+    expect(await countRows()).toBe(before);
   });
 
   test('of an account that is being deleted is refused like any other', async () => {

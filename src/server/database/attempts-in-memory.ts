@@ -24,7 +24,10 @@ export function createAttemptsInMemory(): Attempts {
 
     async takeBack(name) {
       const attempt = attempts.get(name);
-      if (attempt) attempt.count -= 1;
+      if (!attempt) return;
+      attempt.count -= 1;
+      // Of names that anybody can make up, nothing stays: they would push out the others.
+      if (attempt.count <= 0) attempts.delete(name);
     },
 
     async forget(name) {

@@ -30,7 +30,9 @@ export function createAttempts(queries: Queries): Attempts {
     },
 
     async takeBack(name) {
-      await sql`update rate_limits set count = count - 1 where client = ${name} and count > 0`.execute(queries);
+      // Of names that anybody can make up, no row stays.
+      await sql`delete from rate_limits where client = ${name} and count <= 1`.execute(queries);
+      await sql`update rate_limits set count = count - 1 where client = ${name} and count > 1`.execute(queries);
     },
 
     async forget(name) {
