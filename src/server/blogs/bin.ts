@@ -8,6 +8,7 @@ import { removeFromSeries } from '../series/series';
 import { removeViews } from '../statistics/removal';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
+import { readTime } from '../database/read-time';
 import type { Flag } from '../database/schema';
 import { doSlice, findWork, finishOrLeave, noteWork, type WorkKind } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
@@ -103,6 +104,9 @@ export function createBin(
     return isTaken;
   }
 
+  /** When purgeExpired() was called last. */
+  let askedAt: string | undefined;
+
   async function purgeDeletedUntil(time: string, user: Identity | undefined, signal?: AbortSignal): Promise<void> {
     for (;;) {
       const ids = await bin.listDeletedUntil(time, editableBy(user));
@@ -177,8 +181,17 @@ export function createBin(
       return { rows, total };
     },
 
-    /** Deletes for good what has been in the bin for long enough. */
-    purgeExpired: (signal: AbortSignal): Promise<void> =>
-      purgeDeletedUntil(new Date(Date.now() - limits.binDays * dayMs).toISOString(), undefined, signal),
+    /**
+     * Deletes for good what has been in the bin for long enough, and had been when this was called before: a clock that is ahead
+     * for a moment costs nothing.
+     */
+    async purgeExpired(signal: AbortSignal): Promise<void> {
+      const now = await readTime(database);
+      const before = askedAt;
+      askedAt = now;
+      if (before === undefined) return;
+      const time = Date.parse(before < now ? before : now) - limits.binDays * dayMs;
+      await purgeDeletedUntil(new Date(time).toISOString(), undefined, signal);
+    },
   };
 }
