@@ -74,12 +74,13 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
     /**
      * @param options.address the IP address of who registers by themselves
      * @returns its id
-     * @throws HttpError 409 or 429
+     * @throws HttpError 409, 429 or 503
      */
     async register(
       account: NewAccount,
       { role = 'user', claim, address }: { role?: Role; claim?: Claim; address?: string } = {},
     ): Promise<string> {
+      passwords.requireRoom();
       if (attempts && address !== undefined) {
         const count = await database.attempts.count(`registration from ${networkOf(address, 48)}`, hourMs);
         if (count > registrationsPerHour) throw tooManyAttempts(hourMs);
@@ -106,8 +107,12 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
     forgetAttempts: async (foldedEmail: string, address: string): Promise<void> =>
       attempts?.forget(foldedEmail, address),
 
-    /** @param address the IP address of the client */
+    /**
+     * @param address the IP address of the client
+     * @throws HttpError 401, 403, 429 or 503
+     */
     async login({ email, password }: Credentials, address: string): Promise<SignedIn> {
+      passwords.requireRoom();
       const foldedEmail = foldEmail(email);
       const attempt = await attempts?.begin(foldedEmail, address);
       const user = await accounts.findByEmail(foldedEmail);

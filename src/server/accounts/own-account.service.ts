@@ -41,8 +41,9 @@ export function createOwnAccountService(
     return account;
   }
 
-  /** @throws HttpError 403 or 429 */
+  /** @throws HttpError 403, 429 or 503 */
   async function confirm({ user, password, address }: Confirmation): Promise<AccountRow> {
+    passwords.requireRoom();
     const account = await getOrFail(user.id);
     const attempt = await attempts?.begin(account.email_folded, address);
     // Not 401, which ends the session.

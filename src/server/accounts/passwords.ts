@@ -1,6 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Semaphore } from 'async-mutex';
+import { HttpError } from '../http/errors';
 
 export interface Passwords {
+  /**
+   * To be called before an attempt is counted that would then not be made.
+   * @throws HttpError 503 when so many wait already that a further one would wait for seconds
+   */
+  requireRoom(): void;
   hash(password: string): Promise<string>;
   /**
    * Without a hash, or with an empty one, which no password has, it takes the same time, so that timing does not reveal
@@ -9,15 +16,38 @@ export interface Passwords {
   verify(password: string, hashed: string | undefined): Promise<boolean>;
 }
 
+/**
+ * Of the four threads of Node.js, which read files and look up names as well: all that a server does with files would wait
+ * for whoever tries to log in, from however many networks.
+ */
+const turns = new Semaphore(2);
+const maxWaiting = 200;
+let waiting = 0;
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  waiting += 1;
+  try {
+    return await turns.runExclusive(work);
+  } finally {
+    waiting -= 1;
+  }
+}
+
 /** argon2id; the package's defaults are the parameters OWASP recommends. */
 export function createPasswords(): Passwords {
   let dummyHash: Promise<string> | undefined;
   return {
-    hash: (password) => hash(password),
+    requireRoom() {
+      if (waiting < maxWaiting) return;
+      throw new HttpError(503, 'Too many people are signing in at the moment. Please try again in a few seconds.', {
+        'retry-after': '5',
+      });
+    },
+    hash: (password) => inTurn(() => hash(password)),
     async verify(password, hashed) {
-      dummyHash ??= hash('dummy password');
-      const isMatch = await verify(hashed || (await dummyHash), password);
-      return isMatch && Boolean(hashed);
+      dummyHash ??= inTurn(() => hash('dummy password'));
+      const known = hashed || (await dummyHash);
+      return (await inTurn(() => verify(known, password))) && Boolean(hashed);
     },
   };
 }
