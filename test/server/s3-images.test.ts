@@ -321,6 +321,21 @@ describe('a server with its images in a bucket', () => {
       expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': expect.any(String) });
     });
 
+    test.each<[string, () => Promise<Response>]>([
+      ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+      ['never answers', () => new Promise(() => undefined)],
+    ])('answers feeds nevertheless where it %s, without the sizes of covers', async (_what, answer) => {
+      await start();
+      const { title } = await server.addBlog();
+      jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+      const startedAt = performance.now();
+      const { statusCode, body } = await server.app.inject('/feed.xml');
+      expect(statusCode).toBe(200);
+      expect(body).toContain(title);
+      expect(body).toContain('length="0"');
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+    });
+
     test('makes previews and AVIF files when it can be reached again', async () => {
       await start();
       await server.addBlog();

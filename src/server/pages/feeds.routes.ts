@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { allCategories } from '../../contract/categories';
@@ -44,6 +45,9 @@ const entriesPerFeed = 20;
 /** Several times as many covers as all feeds have together. */
 const maxSizes = 1000;
 
+/** How long a feed waits for the sizes of files, which it may do without. */
+const maxSizeWaitMs = 1_000;
+
 const types: Record<FeedFormat, string> = {
   // Browsers show other types of XML as source, or download them; feed readers take any.
   rss: 'application/xml; charset=utf-8',
@@ -57,6 +61,19 @@ export function feedsRoutes(app: FastifyInstance, services: Options): void {
   const sendWithOrigin = createSenderWithOrigin(app);
   // A stored file does not change, and to ask for its size is a request to an object store.
   const sizes = new LRUCache<string, number>({ max: maxSizes, fetchMethod: (name) => images.findSize(name) });
+  /** Undefined where an object store fails, or takes long: what it answers later is known then. */
+  const findSize = async (name: string): Promise<number | undefined> => {
+    const found = new AbortController();
+    const late = delay(maxSizeWaitMs, undefined, { signal: found.signal });
+    try {
+      return await Promise.race([sizes.fetch(name), late]);
+    } catch {
+      return undefined;
+    } finally {
+      late.catch(() => undefined);
+      found.abort();
+    }
+  };
   const send = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const found = await findScope(request.query as Record<string, unknown>, services);
     if (found?.isFormer) {
@@ -73,7 +90,7 @@ export function feedsRoutes(app: FastifyInstance, services: Options): void {
           origin,
           pathOf: await addresses.readPathOf(),
           imagesUrl: app.getImagesUrl(origin),
-          findSize: (name) => sizes.fetch(name),
+          findSize,
           writers: await profiles.findWriters(posts),
         });
         return renderFeed[format]({
