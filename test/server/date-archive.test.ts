@@ -93,6 +93,30 @@ test('a month begins at midnight in the time zone of the site, in winter and in 
   expect((await read({ year: 2024, month: 5 })).titles).toEqual(['First of June', 'Before summer']);
 });
 
+test('a month begins to the second where a clock was behind by some, and has what was before a clock was set back into the month before', async () => {
+  await add({
+    // Paris was 9 minutes and 21 seconds ahead then.
+    'First of February': '1900-01-31T23:50:39.000Z',
+    'Last of January': '1900-01-31T23:50:38.999Z',
+    // In Newfoundland, clocks were set back at a minute past midnight: it was November once before.
+    'For a minute': '2009-11-01T02:30:30.000Z',
+    'An hour later': '2009-11-01T03:30:30.000Z',
+  });
+  const change = (version: number, timeZone: string) =>
+    server.call(siteCalls.changeSite, { as: server.admin, body: { version, settings: { timeZone } } });
+  await change(0, 'Europe/Paris');
+  expect((await read()).months.slice(-2)).toEqual([
+    { year: 1900, month: 2, count: 1 },
+    { year: 1900, month: 1, count: 1 },
+  ]);
+  expect((await read({ year: 1900, month: 2 })).titles).toEqual(['First of February']);
+  await change(1, 'America/St_Johns');
+  const { months } = await read({ year: 2009 });
+  expect(months.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(new Set(months.map(({ month }) => month)).size).toBe(months.length);
+  for (const { month, count } of months) expect((await read({ year: 2009, month })).titles).toHaveLength(count);
+});
+
 test('more posts of a millisecond than have keys in it are counted once each', async () => {
   const names = Array.from({ length: 2100 }, (_, index) => `Post ${index}`);
   await add(Object.fromEntries(names.map((name) => [name, '2024-05-31T23:59:59.999Z'])));

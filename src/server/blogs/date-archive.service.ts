@@ -21,6 +21,11 @@ interface Period {
   month?: number | undefined;
 }
 
+interface KeyedRow {
+  sort_key: number;
+  created_at: string;
+}
+
 interface DatedRow {
   id: string;
   kind: 'post' | 'page';
@@ -30,15 +35,13 @@ interface DatedRow {
   created_at: string;
 }
 
-const minuteMs = 60_000;
-
-/** The greatest difference between two time zones, in minutes. */
-const maxOffset = 26 * 60;
+/** In seconds, by some of which the clocks of a place were once ahead or behind. */
+const maxOffset = 26 * 60 * 60;
 
 /** The sort key with which a month begins in a time zone. @param month from 1; 13 is the January after */
 function firstKeyOfMonth(year: number, month: number, dayOf: (time: string) => string): number {
   const midnight = Date.UTC(year, month - 1, 1);
-  const timeAt = (minutes: number) => new Date(midnight + minutes * minuteMs).toISOString();
+  const timeAt = (seconds: number) => new Date(midnight + seconds * 1000).toISOString();
   const wanted = timeAt(0).slice(0, 7);
   let before = -maxOffset;
   let start = maxOffset;
@@ -48,6 +51,22 @@ function firstKeyOfMonth(year: number, month: number, dayOf: (time: string) => s
     else start = middle;
   }
   return firstKeyOf(timeAt(start));
+}
+
+/**
+ * The month of which the range has a post: not always that of its day, as one from before a clock was set back past midnight
+ * may be in a month that begins after it.
+ */
+function monthOf({ sort_key, created_at }: KeyedRow, dayOf: (time: string) => string) {
+  const [year = 0, month = 0] = dayOf(created_at).split('-').map(Number);
+  const monthAt = (offset: number) => {
+    const date = new Date(Date.UTC(year, month - 1 + offset));
+    const at = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
+    return { ...at, start: firstKeyOfMonth(at.year, at.month, dayOf) };
+  };
+  const [present, next] = [monthAt(0), monthAt(1)];
+  if (sort_key < present.start) return monthAt(-1);
+  return sort_key < next.start ? present : next;
 }
 
 /** @param readTimeZone that of the site now */
@@ -84,10 +103,9 @@ export function createDateArchiveService(
     let end = Number.MAX_SAFE_INTEGER;
     let newest = await findNewestBefore(end);
     while (newest) {
-      const [year = 0, month = 0] = dayOf(newest.created_at).split('-').map(Number);
-      const start = firstKeyOfMonth(year, month, dayOf);
+      const { start, ...month } = monthOf(newest, dayOf);
       const [count, next] = await Promise.all([countBetween(start, end), findNewestBefore(start)]);
-      counted.push({ year, month, count });
+      counted.push({ ...month, count });
       end = start;
       newest = next;
     }
