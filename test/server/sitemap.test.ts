@@ -213,6 +213,19 @@ describe('robots.txt', () => {
     await server.close();
   });
 
+  test('forbids no post whose address begins like one of Octavo itself', async () => {
+    const server = await createTestServer();
+    const { body } = await server.app.inject('/robots.txt');
+    const rules = Array.from(body.matchAll(/^Disallow: (\S+)$/gm), ([, rule]) => rule!);
+    const isForbidden = (url: string) =>
+      rules.some((rule) => (rule.endsWith('$') ? url === rule.slice(0, -1) : url.startsWith(rule)));
+    const own = ['/admin', '/admin/listBlog', '/admin?from=mail', '/profile', '/profile/liked'];
+    const posts = ['/admin-tools-compared', '/administration', '/profile-of-a-painter', '/profiles', '/'];
+    expect(own.filter((url) => !isForbidden(url))).toEqual([]);
+    expect(posts.filter(isForbidden)).toEqual([]);
+    await server.close();
+  });
+
   test('names the host that was asked where PUBLIC_URL is not set', async () => {
     const server = await createTestServer();
     for (const host of ['localhost:3000', 'one.example', 'two.example:8080']) {

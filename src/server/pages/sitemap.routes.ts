@@ -105,13 +105,20 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The rules of public/robots.txt, which is for the app alone, and the sitemap. */
+/**
+ * The rules of public/robots.txt, which is for the app alone, and the sitemap. Each is a beginning of paths: `/admin` would
+ * forbid the post `/admin-tools` as well.
+ */
 const robotsTxt = (origin: string, { allowsSearchEngines }: SiteSettings) =>
   allowsSearchEngines
     ? `User-agent: *
 Allow: /
-Disallow: /admin
-Disallow: /profile
+Disallow: /admin$
+Disallow: /admin/
+Disallow: /admin?
+Disallow: /profile$
+Disallow: /profile/
+Disallow: /profile?
 
 Sitemap: ${origin}/sitemap.xml
 `
