@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { renderApp, renderer as clientRenderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
+import { searchCalls } from '../../src/contract/extensions/search';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createClientDirectory } from '../support/client-directory';
@@ -109,6 +110,18 @@ describe('pages', () => {
       expect(html).not.toContain('<img src=x');
     });
     expect((await get('/')).html).not.toContain('Also in the text');
+  });
+
+  test('a search is rendered, however many searches others have made', async () => {
+    const limited = await createTestServer({ RATE_LIMIT: 'on' }, clientDirectory, renderer);
+    await limited.addBlog({ title: 'A walk in the rain' });
+    const url = `${searchCalls.searchTexts.path}?query=octopus`;
+    const statuses = [];
+    for (let count = 0; count < 241; count += 1) statuses.push((await limited.app.inject(url)).statusCode);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+    const { body, statusCode } = await limited.app.inject('/?search=RAIN');
+    expect([statusCode, body.includes('A walk in the rain')]).toEqual([200, true]);
+    await limited.close();
   });
 
   test('previews of links show a picture of their size: that of the site for lists, that of its cover for a post', async () => {

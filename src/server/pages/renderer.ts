@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { CategoryName } from '../../contract/categories';
 import { shownSettings, type ShownSettings } from '../../contract/shown-settings';
+import { ownAddress } from '../http/rate-limits';
 import type { ShownSite } from '../site/site.service';
 
 /** A request of the client for a call of the API. */
@@ -105,6 +106,7 @@ export function createApiCaller(app: FastifyInstance, host: string) {
       url,
       query: toQuery(params),
       headers: { host },
+      remoteAddress: ownAddress,
       ...(body !== undefined && { payload: body as object }),
     });
     const data = response.json<{ success: boolean }>();
