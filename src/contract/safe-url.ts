@@ -9,8 +9,11 @@ declare const URL: { canParse: (url: string) => boolean };
 /** Browsers drop some of these from an address, so they could hide its scheme. */
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** A scheme with something that it leads to; `URL` also accepts `https:` without slashes, and `mailto:` alone. */
-const absoluteUrl = /^(?:https?:\/\/[^/\\?#]|mailto:\??[^?#])/i;
+/**
+ * A scheme with something that it leads to; `URL` also accepts `https:` without slashes, and `mailto:` alone. No host is longer;
+ * to read one takes time by the square of its length.
+ */
+const absoluteUrl = /^(?:https?:\/\/[^/\\?#]{1,300}(?:[/\\?#]|$)|mailto:\??[^?#])/i;
 
 function safeUrl(input: string, schemes: readonly string[]): string | undefined {
   const url = input.trim().replaceAll(' ', '%20');

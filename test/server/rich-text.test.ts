@@ -439,6 +439,17 @@ test.each(['<p>x</p><tr class="a', '<td class="a', '<table><tr><td>a</td></tr><t
   },
 );
 
+test('a link to a host that is longer than any is none', () => {
+  // To read one of many signs, as the browser does as well, takes seconds.
+  const signs = (count: number) =>
+    Array.from({ length: count }, (_sign, at) => String.fromCodePoint(0x4e00 + (at % 20_000))).join('');
+  const linkTo = (address: string) => `<p><a href="${address}">map</a></p>`;
+  expect(sanitize(linkTo(`https://${signs(40_000)}/`))).toBe('<p>map</p>');
+  for (const address of [`https://${signs(20)}.example:8080/map?of=${signs(400)}`, 'https://example.com']) {
+    expect(sanitize(linkTo(address))).toContain(`<a href="${address}"`);
+  }
+});
+
 describe('an excerpt', () => {
   test('is the text without tags, its blocks separated by a space', () => {
     expect(excerpt('<h2>One</h2><p>two <strong>th</strong>ree<br />four</p><ul><li>five</li><li>six</li></ul>')).toBe(
