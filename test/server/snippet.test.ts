@@ -1,4 +1,4 @@
-import { createStem } from '../../src/server/search/analyze';
+import { createStem, foldText } from '../../src/server/search/analyze';
 import { createSnippet } from '../../src/server/search/snippet';
 
 const languages = ['ar', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv', 'xx'];
@@ -24,4 +24,10 @@ test.each(languages)('in %s, a stem begins with the letter of its word: by it wo
   const stem = createStem(language);
   const words = letters.flatMap((one) => letters.flatMap((two) => endings.map((ending) => one + two + ending)));
   expect(words.filter((word) => stem(word)[0] !== word[0])).toEqual([]);
+});
+
+test('of marks in a row, a text may have any number: each search puts those of twenty texts in order', () => {
+  const marks = (count: number) => '\u0301'.repeat(count / 2) + '\u0316'.repeat(count / 2);
+  expect(foldText(`Müde e\u0301cole, x${marks(400_000)} Lagoon`)).toBe('mude ecole x lagoon');
+  expect(foldText(`हिन्दी й ก็ ${marks(200_000)}`)).toMatch(/^हिन्दी й ก็/);
 });

@@ -50,6 +50,9 @@ export function createStem(language: string): Stem {
 const maxWordLength = 40;
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
+/** More marks in a row than any letter has. To put many of them in order takes time by the square of their number. */
+const tooManyMarks = /\p{M}{40,}/gu;
+
 /** All words of a text, folded, with a space between each and the next. Signs of a script without spaces stay together. */
 export const foldText = (text: string): string =>
   foldOthers(text.toLowerCase())
@@ -59,7 +62,10 @@ export const foldText = (text: string): string =>
 /** What is not ASCII, which is looked for first: to replace nothing takes ten times as long. */
 const foldOthers = (lower: string): string =>
   /[^\0-\x7f]/.test(lower)
-    ? lower.normalize('NFC').replace(/[^\0-\x7f]+/g, (signs) => foldSigns(signs).replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
+    ? lower
+        .replace(tooManyMarks, '')
+        .normalize('NFC')
+        .replace(/[^\0-\x7f]+/g, (signs) => foldSigns(signs).replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
     : lower;
 
 function foldWord(text: string): string {
