@@ -1,9 +1,13 @@
 // What happens when a database falls silent: its connections stay open, and nothing comes by them.
+import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { renderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
+import { datesCalls } from '../../src/contract/extensions/dates';
 import type { Database } from '../../src/server/database/database';
 import type { PostgresLimits } from '../../src/server/database/postgres-limits';
 import { openPostgres } from '../../src/server/database/postgres';
+import { createClientDirectory } from '../support/client-directory';
 import { eventually } from '../support/eventually';
 import { longLimits, noLimits, shortLimits } from '../support/postgres-limits';
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server';
@@ -95,6 +99,30 @@ test('what is kept is answered though nothing comes from the database; what is n
   proxy.cut();
   for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
   await eventually(async () => expect((await getBlog(server!.admin)).status).toBe(200));
+});
+
+test('pages of categories, tags and dates that are kept are sent, too', async () => {
+  const clientDirectory = await createClientDirectory();
+  const env = { DATABASE_URL: url(), JWT_SECRET };
+  server = await createTestServer(env, clientDirectory, renderer, { limits: noLimits });
+  await server.addBlog({ title: 'A walk in the rain', category: 'Finance', tags: 'Weather', isPublished: true });
+  const { year, month } = (await server.call(datesCalls.getDateArchive)).body.months[0]!;
+  const dates = `/archive/${year}/${String(month).padStart(2, '0')}`;
+  // Not before the framework runs.
+  const headers = { origin: 'https://elsewhere.example' };
+  const urls = ['/category/finance', '/?category=Finance', '/tag/weather', '/archive', dates];
+  const read = async (path: string) => {
+    const { statusCode, body } = await server!.app.inject({ url: path, headers });
+    return [path, statusCode, body.includes('A walk in the rain')];
+  };
+  const answers = () => Promise.all(urls.map(read));
+  const before = await answers();
+  expect(before).toEqual(urls.map((path) => [path, 200, path !== '/archive']));
+  proxy.silence();
+  expect(await answers()).toEqual(before);
+  proxy.resume();
+  proxy.cut();
+  await rm(clientDirectory, { recursive: true });
 });
 
 describe('a slow query', () => {

@@ -29,6 +29,11 @@ import { createRecompression } from './recompress';
 import { createRenderLimits } from './render-limits';
 import { createApiCaller, toSiteState, type Renderer } from './renderer';
 
+interface FoundArchive {
+  name: string;
+  slug: string;
+}
+
 interface Options {
   renderer: Renderer;
   template: HtmlTemplate;
@@ -41,7 +46,7 @@ interface Options {
   /** Of what everybody may see, such as a post. */
   findKind: (id: string) => Promise<BlogKind | undefined>;
   /** By a part of an address, also a former one; a category by its name, too. */
-  findArchive: Record<ArchiveKind, (slug: string) => Promise<{ name: string; slug: string } | undefined>>;
+  findArchive: Record<ArchiveKind, (slug: string) => Promise<FoundArchive | undefined>>;
   /** The slug that an author has now, by one that they have or had. */
   findAuthorSlug: (slug: string) => Promise<string | undefined>;
   /** Whether readers see posts of a year or month. */
@@ -98,15 +103,32 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
   /** Posts at addresses that were asked for lately: what is kept of them is sent while the database does not answer. */
   const knownPosts = new LRUCache<string, PostAddress>({ max: maxKnownPosts });
 
-  const findAddress = async (url: string): Promise<FoundAddress | undefined> => {
+  /** @param hasPage whether a page is there where there is no post: what is kept of it is sent as well */
+  const findAddress = async (url: string, { hasPage = false } = {}): Promise<FoundAddress | undefined> => {
     const path = url.split('?', 1)[0]!;
     const known = knownPosts.get(path);
     const find = () => addresses.find(url);
-    const found = known
-      ? await freshOrKept<FoundAddress | undefined>(known, app.responseCache.revalidate, find)
-      : await find();
+    const found =
+      known || hasPage
+        ? await freshOrKept<FoundAddress | undefined>(known, app.responseCache.revalidate, find)
+        : await find();
     if (found && found.target === undefined && found.path === path) knownPosts.set(path, found);
     else knownPosts.delete(path);
+    return found;
+  };
+
+  /** The same of categories, tags and series, by what their present addresses have of them. */
+  const knownArchives = new LRUCache<string, FoundArchive>({ max: maxKnownPosts });
+
+  const findKnownArchive = async (kind: ArchiveKind, text: string): Promise<FoundArchive | undefined> => {
+    const key = `${kind} ${text}`;
+    const known = knownArchives.get(key);
+    const find = () => findArchive[kind](text);
+    const found = known
+      ? await freshOrKept<FoundArchive | undefined>(known, app.responseCache.revalidate, find)
+      : await find();
+    if (found && [found.slug, found.name].includes(text)) knownArchives.set(key, found);
+    else knownArchives.delete(key);
     return found;
   };
 
@@ -208,19 +230,19 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       }
       if (page.isOfDates) {
         // A post or a page of the owner's may have been there first.
-        const found = await findAddress(request.url);
+        const found = await findAddress(request.url, { hasPage: true });
         if (found?.target !== undefined) return redirectForGood(reply, found.target);
         if (found) return sendPost(request, reply, found);
       }
       const { searchParams } = new URL(request.url, 'http://localhost');
       const name = page.parameters.category && searchParams.get('category');
-      const category = name ? await findArchive.category(withoutIllFormed(name)) : undefined;
+      const category = name ? await findKnownArchive('category', withoutIllFormed(name)) : undefined;
       // Other systems have a slash at the end.
       const [asked = '', ...query] = request.url.split(/(?=\?)/);
       const requested = asked === '/' ? request.url : asked.replace(/\/$/, '') + query.join('');
       const { url, isCorrected, isMadeUp } = readPageAddress(page, requested, { category: category?.name });
       const isOtherSpelling = requested !== request.url;
-      const shown = archive && (await findArchive[archive](params.slug!));
+      const shown = archive && (await findKnownArchive(archive, params.slug!));
       if (shown && (shown.slug !== params.slug || isOtherSpelling)) {
         const { search } = new URL(url, 'http://localhost');
         return reply.header('cache-control', 'no-cache').redirect(archivePath(archive!, shown.slug) + search, 301);
