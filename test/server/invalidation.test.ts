@@ -663,18 +663,20 @@ interface Snapshot {
   isRefused: boolean;
 }
 
-/** A visitor is refused what is not public, whatever has changed. */
+/**
+ * A visitor is refused what is not public, whatever has changed. To ask for all of them takes minutes, and what each is shown is
+ * the same on both engines.
+ */
 const callersOf = ({ access }: Call, { server, reader, author }: World): Record<string, Account | undefined> => ({
-  ...(access === 'public' && { visitor: undefined }),
+  ...(server.database.engine === 'sqlite' && { ...(access === 'public' && { visitor: undefined }), author }),
   reader,
-  author,
   admin: server.admin,
 });
 
-/** The responses of every query to every caller, with and without `limit`. */
 /** Ten minutes after a comment it changes by itself, which is as long as all of this takes on a slow machine. */
 const withoutTime = (key: string, value: unknown) => (key === 'isEditable' ? undefined : value);
 
+/** The responses of every query to every caller, with and without `limit`. */
 async function takeSnapshots(world: World): Promise<Snapshot[]> {
   const { server, popular, presentVersion, quiet, draft, series } = world;
   // Each is made anew.
@@ -816,6 +818,8 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
     }
     expect(missed).toEqual([]);
     expect(untold).toEqual([]);
+    // Tells of what only those see who are not asked for there.
+    if (world.server.database.engine === 'postgres') return;
     const needless = [...invalidated].filter((query) => !changed.has(query) && !changedElsewhere.includes(query));
     const reasoned = Object.keys(unchanged[name] ?? {}).filter((query) => !changedElsewhere.includes(query));
     expect(new Set(needless)).toEqual(new Set(reasoned));
