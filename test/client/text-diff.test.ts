@@ -1,4 +1,5 @@
 import { areSameRichText, compareRichText } from '../../src/client/ui/text-diff/compare';
+import { diffParts } from '../../src/client/ui/text-diff/diffParts';
 import { mergeRichText } from '../../src/client/ui/text-diff/mergeRichText';
 
 /** As a person would mark it: [-deleted-], {+inserted+}. */
@@ -9,6 +10,19 @@ const marked = (before: string, after: string) =>
     );
     return text.join('') + (isReformatted ? ' (formatting)' : '');
   });
+
+const paragraphsOf = (count: number, name: string, write = (word: string) => word) =>
+  Array.from({ length: count }, (_, index) => `<p>${write(`${name}${index}`)}</p>`).join('');
+
+/** A paragraph of words of its own, and of words that all of them have. */
+const amid = (word: string, words: number, others: number) =>
+  [...Array.from({ length: words }, (_, index) => `${word}x${index}`), ...Array(others).keys()].join(' ');
+
+const manyParagraphs: [what: string, count: number, write: (word: string) => string][] = [
+  ['thousands of words', 1_500, (word) => word],
+  ['hundreds of paragraphs', 400, (word) => amid(word, 80, 20)],
+  ['long paragraphs that are alike', 100, (word) => amid(word, 300, 300)],
+];
 
 describe('a comparison of two texts', () => {
   test('marks words within the paragraphs that they belong to', () => {
@@ -56,6 +70,24 @@ describe('a comparison of two texts', () => {
     const words = (first: string) => Array.from({ length: 20_000 }, (_, index) => `${first}${index}`).join(' ');
     expect(marked(`<p>${words('a')}</p>`, `<p>${words('b')}</p>`)).toHaveLength(2);
   });
+
+  test.each(manyParagraphs)('of %s that were all written anew ends soon', (_what, count, paragraph) => {
+    const [before, after] = [paragraphsOf(count, 'a', paragraph), paragraphsOf(count, 'b', paragraph)];
+    const start = performance.now();
+    compareRichText(`${before}<p>The end.</p>`, `${after}<p>The end.</p>`);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  test('tells a paragraph that stands far below from what was written anew', () => {
+    const [before, after] = [paragraphsOf(2_000, 'a'), paragraphsOf(2_000, 'b')];
+    const compared = marked(`<p>It rained.</p>${before}<p>We sang.</p>`, `<p>It rained.</p>${after}<p>We sang.</p>`);
+    expect([compared.at(0), compared.at(1), compared.at(-2), compared.at(-1)]).toEqual([
+      'It rained.',
+      '[-a0-]',
+      '{+b1999+}',
+      'We sang.',
+    ]);
+  });
 });
 
 describe('a merge of two texts', () => {
@@ -82,4 +114,22 @@ describe('a merge of two texts', () => {
     expect(mergeRichText(base, base.replace('Two', '2'), base.replace('Two', 'II'))).toBeUndefined();
     expect(mergeRichText(base, base.replace('Two', '2'), base.replace('Three', '3'))).toBeUndefined();
   });
+
+  test('keeps what stands apart from more paragraphs than are compared', () => {
+    const text = (first: string, many: string, last: string) =>
+      `<p>${first}</p>${paragraphsOf(1_000, many)}<p>|</p><p>${last}</p>`;
+    expect(mergeRichText(text('1', 'a', '3'), text('1', 'b', '3'), text('1', 'a', '4'))).toBe(text('1', 'b', '4'));
+    expect(mergeRichText(text('1', 'a', '3'), text('1', 'b', '3'), text('1', 'c', '3'))).toBeUndefined();
+  });
+});
+
+test('lists of any length are compared soon', () => {
+  const list = (name: string) => Array.from({ length: 30_000 }, (_, index) => `${name}${index}`);
+  const start = performance.now();
+  const diffs = diffParts(['first', ...list('a'), 'last'], ['first', ...list('b'), 'last'], Object.is);
+  expect(diffs.map(({ removed, added, kept }) => [removed.length, added.length, kept])).toEqual([
+    [0, 0, 1],
+    [30_000, 30_000, 1],
+  ]);
+  expect(performance.now() - start).toBeLessThan(4_000);
 });

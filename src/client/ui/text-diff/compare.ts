@@ -1,6 +1,7 @@
 // What has changed from one text to another, as a person would mark it: by words, within blocks.
-import { diffArrays, diffWordsWithSpace, type Change } from 'diff';
+import { diffWordsWithSpace, type Change } from 'diff';
 import { readBlocks, type Block, type BlockKind } from './blocks';
+import { diffParts } from './diffParts';
 
 export interface Segment {
   text: string;
@@ -18,9 +19,12 @@ export interface ComparedBlock {
 /** Texts that differ in too much are not compared word by word, which would take seconds. */
 const maxComparisonMs = 200;
 
-export function compareWords(before: string, after: string): Segment[] {
+/** Whole texts have this long for the words of all their blocks. */
+const maxTextMs = 1_000;
+
+export function compareWords(before: string, after: string, timeout = maxComparisonMs): Segment[] {
   if (before === after) return before ? [{ text: before }] : [];
-  const changes = diffWordsWithSpace(before, after, { timeout: maxComparisonMs });
+  const changes = diffWordsWithSpace(before, after, { timeout });
   if (!changes)
     return [
       { text: before, change: 'deleted' },
@@ -68,44 +72,48 @@ export function compareRichText(before: string, after: string): ComparedBlock[] 
   const [older, newer] = [readBlocks(before), readBlocks(after)];
   const compared: ComparedBlock[] = [];
   let [olderIndex, newerIndex] = [0, 0];
-  let deleted: Block[] = [];
-  let inserted: Block[] = [];
-  const endChange = () => {
-    compared.push(...pairBlocks(deleted, inserted));
-    [deleted, inserted] = [[], []];
-  };
-  for (const { value, added, removed } of diffArrays(older, newer, { comparator: haveSameText })) {
-    if (removed) deleted.push(...older.slice(olderIndex, (olderIndex += value.length)));
-    else if (added) inserted.push(...newer.slice(newerIndex, (newerIndex += value.length)));
-    else {
-      endChange();
-      for (const { html } of older.slice(olderIndex, (olderIndex += value.length))) {
-        const block = newer[newerIndex]!;
-        newerIndex += 1;
-        const isReformatted = block.html !== html;
-        compared.push({ kind: block.kind, segments: [{ text: block.text }], ...(isReformatted && { isReformatted }) });
-      }
+  const deadline = performance.now() + maxTextMs;
+  for (const { removed, added, kept } of diffParts(older, newer, haveSameText)) {
+    for (const block of pairBlocks(removed, added, deadline)) compared.push(block);
+    olderIndex += removed.length;
+    newerIndex += added.length;
+    for (const { html } of older.slice(olderIndex, (olderIndex += kept))) {
+      const block = newer[newerIndex]!;
+      newerIndex += 1;
+      const isReformatted = block.html !== html;
+      compared.push({ kind: block.kind, segments: [{ text: block.text }], ...(isReformatted && { isReformatted }) });
     }
   }
-  endChange();
   return compared;
 }
 
 const haveSameText = (one: Block, other: Block) => one.text === other.text && one.kind === other.kind;
 
-/** Compares each deleted block with the inserted one that it has become; the others stand for themselves. */
-function pairBlocks(deleted: Block[], inserted: Block[]): ComparedBlock[] {
+/** How many pairs of blocks are looked at, at least so many for each block. */
+const maxPairs = 50_000;
+const minPairsOfBlock = 20;
+
+/**
+ * Compares each deleted block with the inserted one that it has become; the others stand for themselves.
+ * @param deadline by performance.now(), after which no words are compared
+ */
+function pairBlocks(deleted: readonly Block[], inserted: readonly Block[], deadline: number): ComparedBlock[] {
   const compared: ComparedBlock[] = [];
+  const insertedWords = deleted.length > 0 ? inserted.map(({ text }) => wordsOf(text)) : [];
+  const reach = Math.max(minPairsOfBlock, Math.floor(maxPairs / deleted.length));
   let next = 0;
   for (const before of deleted) {
-    const match = inserted.findIndex((after, index) => index >= next && areAlike(before.text, after.text));
-    if (match === -1) {
+    const words = wordsOf(before.text);
+    const distance = insertedWords.slice(next, next + reach).findIndex((others) => areAlike(words, others));
+    if (distance === -1) {
       compared.push({ kind: before.kind, segments: [{ text: before.text, change: 'deleted' }] });
       continue;
     }
-    compared.push(...inserted.slice(next, match).map(toInserted));
+    const match = next + distance;
+    for (const block of inserted.slice(next, match)) compared.push(toInserted(block));
     const { kind, text } = inserted[match]!;
-    compared.push({ kind, segments: compareWords(before.text, text) });
+    const timeout = Math.min(maxComparisonMs, Math.max(0, deadline - performance.now()));
+    compared.push({ kind, segments: compareWords(before.text, text, timeout) });
     next = match + 1;
   }
   return [...compared, ...inserted.slice(next).map(toInserted)];
@@ -114,10 +122,12 @@ function pairBlocks(deleted: Block[], inserted: Block[]): ComparedBlock[] {
 const toInserted = ({ kind, text }: Block): ComparedBlock => ({ kind, segments: [{ text, change: 'inserted' }] });
 
 /** Whether at least a third of the words of the longer text stand in the other one as well. */
-function areAlike(one: string, other: string): boolean {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
-  const common = [...words].filter((word) => others.has(word)).length;
-  return common * 3 >= Math.max(words.size, others.size);
+function areAlike(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const [fewer, more] = words.size < others.size ? [words, others] : [others, words];
+  if (fewer.size * 3 < more.size) return false;
+  let common = 0;
+  for (const word of fewer) if (more.has(word)) common += 1;
+  return common * 3 >= more.size;
 }
 
 const wordsOf = (text: string) =>

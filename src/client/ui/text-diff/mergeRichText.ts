@@ -1,29 +1,20 @@
-import { diffArrays } from 'diff';
 import { readParts } from './blocks';
+import { diffParts } from './diffParts';
 
 /** Parts of the base, from `start` to `end`, and what has taken their place. */
 interface Change {
   start: number;
   end: number;
-  parts: string[];
+  parts: readonly string[];
 }
 
 function changesOf(base: string[], changed: string[]): Change[] {
   const changes: Change[] = [];
   let position = 0;
-  let open: Change | undefined;
-  for (const { value, added, removed } of diffArrays(base, changed)) {
-    if (!added && !removed) {
-      position += value.length;
-      open = undefined;
-      continue;
-    }
-    if (!open) changes.push((open = { start: position, end: position, parts: [] }));
-    if (added) open.parts.push(...value);
-    else {
-      position += value.length;
-      open.end = position;
-    }
+  for (const { removed, added, kept } of diffParts(base, changed, (one, other) => one === other)) {
+    const end = position + removed.length;
+    if (end > position || added.length > 0) changes.push({ start: position, end, parts: added });
+    position = end + kept;
   }
   return changes;
 }
