@@ -193,6 +193,20 @@ describe('a draft in the writing view', () => {
     expect(new Set(sessions).size).toBe(4);
   });
 
+  test('is saved by itself where the clock of the device is put back by a day, too, in another session', async () => {
+    const { edited } = mockServer();
+    await openThought();
+    type(form.description(), '<p>1</p>');
+    await pause(4);
+    jest.setSystemTime(Date.now() - 24 * 60 * 60_000);
+    type(form.description(), '<p>2</p>');
+    await pause(20);
+    await waitFor(() => {
+      expect(edited.map(({ description }) => description)).toEqual(['<p>1</p>', '<p>2</p>']);
+    });
+    expect(edited[1]!.session).not.toBe(edited[0]!.session);
+  });
+
   test('needs no title as long as nobody publishes it', async () => {
     const server = mockServer();
     await openNew();

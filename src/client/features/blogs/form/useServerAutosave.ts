@@ -30,7 +30,7 @@ const startSession = () => ({ id: nanoid(), startedAt: Date.now(), savedAt: Date
 
 export function useServerAutosave({ isDue, content, save }: Options) {
   const session = useRef<ReturnType<typeof startSession>>(undefined);
-  /** When the next attempt may be made. */
+  /** When the next attempt may be made, by performance.now(): a clock that is put back would put it off for as long. */
   const earliest = useRef(0);
   const failures = useRef(0);
   const isRunning = useRef(false);
@@ -42,21 +42,24 @@ export function useServerAutosave({ isDue, content, save }: Options) {
     isRunning.current = true;
     const now = Date.now();
     const { savedAt = 0, startedAt = 0 } = session.current ?? {};
-    if (now - savedAt > sessionPauseMs || now - startedAt > longestSessionMs) session.current = undefined;
+    // Either way: the clock may have been put back.
+    if (Math.abs(now - savedAt) > sessionPauseMs || Math.abs(now - startedAt) > longestSessionMs)
+      session.current = undefined;
     const current = (session.current ??= startSession());
     current.savedAt = now;
-    earliest.current = now + intervalMs;
+    earliest.current = performance.now() + intervalMs;
     const outcome = await save(current.id);
     isRunning.current = false;
     if (outcome === 'refused') refused.current = content;
     failures.current = outcome === 'unreachable' ? failures.current + 1 : 0;
-    earliest.current = Date.now() + Math.min(intervalMs * 2 ** Math.max(0, failures.current - 1), longestIntervalMs);
+    earliest.current =
+      performance.now() + Math.min(intervalMs * 2 ** Math.max(0, failures.current - 1), longestIntervalMs);
     if (outcome === 'unreachable') setAttempt((before) => before + 1);
   });
 
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(() => void run(), Math.max(pauseMs, earliest.current - Date.now()));
+    const timer = setTimeout(() => void run(), Math.max(pauseMs, earliest.current - performance.now()));
     return () => {
       clearTimeout(timer);
     };
@@ -71,7 +74,7 @@ export function useServerAutosave({ isDue, content, save }: Options) {
     };
     // Whoever puts this device away may go on with another one.
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'hidden' && Date.now() >= earliest.current) runNow();
+      if (document.visibilityState === 'hidden' && performance.now() >= earliest.current) runNow();
     };
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onVisibilityChange);
