@@ -172,6 +172,21 @@ describe('a new post that is saved as a draft', () => {
     });
   });
 
+  test('goes on with another picture where the file of the first one is gone, and says so', async () => {
+    const { added } = mockServer();
+    const read = jest.spyOn(Request.prototype, 'blob').mockRejectedValue(new TypeError('Failed to fetch'));
+    const { user } = await openAdd();
+    await user.upload(form.thumbnail(), aFile('gone.jpg'));
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file cannot be read any more');
+    read.mockRestore();
+    await user.upload(form.thumbnail(), aFile('rain.jpg'));
+    await user.click(saveDraft());
+    expect(await screen.findByText('Draft saved.')).toBeVisible();
+    expect(added).toMatchObject([{ image: { name: 'rain.jpg' } }]);
+  });
+
   test('leaves an empty form to the next one', async () => {
     mockServer();
     const { user, url } = await openAdd();

@@ -6,12 +6,23 @@ export type OnProgress = (fraction: number) => void;
 /** `new Response` throws if it is given a body with one of these. */
 const statusesWithoutBody = [204, 205, 304];
 
+/** Nothing was sent: as a refusal, since the same would fail again. As a failure of the line it would be sent again before all else. */
+const unreadableFile = () =>
+  Response.json(
+    {
+      success: false,
+      message: 'The file cannot be read any more: it has been changed, moved or removed. Please choose it again.',
+    },
+    { status: 422 },
+  );
+
 /** Like `fetch`, with upload progress. */
 export async function fetchWithProgress(input: RequestInfo, onProgress: OnProgress): Promise<Response> {
   const request = new Request(input);
   const { method, url, headers, signal } = request;
-  const body = await request.blob();
+  const body = await request.blob().catch(() => undefined);
   signal.throwIfAborted();
+  if (!body) return unreadableFile();
 
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
