@@ -5,6 +5,7 @@ import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { draftsCalls, type NewDraft } from '../../src/contract/extensions/drafts';
 import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { aThought, at } from '../support/draft';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -44,15 +45,22 @@ interface Site {
   opensWritingView?: boolean;
   hasExtensions?: boolean;
   showsAuthors?: boolean;
+  needsCover?: boolean;
 }
 
-async function open(path: string, { opensWritingView = false, hasExtensions = true, showsAuthors = false }: Site = {}) {
+async function open(
+  path: string,
+  { opensWritingView = false, hasExtensions = true, showsAuthors = false, needsCover = true }: Site = {},
+) {
   const site = aSite({ hasExtensions });
   const app = renderApp({
     path,
     session: aSession({ role: 'admin' }),
     preloadedState: {
-      site: { ...site, settings: { ...site.settings, opensWritingView, showsAuthors, showsCardDetails: showsAuthors } },
+      site: {
+        ...site,
+        settings: { ...site.settings, opensWritingView, needsCover, showsAuthors, showsCardDetails: showsAuthors },
+      },
     },
   });
   await screen.findByRole('textbox', { name: /^Blog title/ });
@@ -361,6 +369,42 @@ describe('publishing from the writing view', () => {
     });
     expect(edited[0]).not.toHaveProperty('session');
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog List' })).toBeVisible();
+  });
+
+  test('leaves no unsaved work behind where the post was still being added as a draft', async () => {
+    const server = mockServer();
+    const { promise: added, resolve: answerAdded } = deferred(undefined);
+    const { promise: edited, resolve: answerEdited } = deferred(undefined);
+    mockedApi.use(
+      mock(draftsCalls.addDraft, async () => {
+        await added;
+        return { success: true, message: 'Draft saved.', id: 'thought', updatedAt: at(1) };
+      }),
+      mock(contract.editBlog, async ({ body }) => {
+        server.edited.push(body);
+        await edited;
+        return { success: true, message: 'Blog updated.', updatedAt: at(2) };
+      }),
+    );
+    server.blog = aThought({ title: 'A thought', subTitle: 'Bring a hat' });
+    const { user } = await openNew({ needsCover: false });
+    type(form.title(), 'A thought');
+    await pause(4);
+    type(form.description(), '<p>It rained.</p>');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    type(dialog.getByRole('textbox', { name: /^Sub title/ }), 'Bring a hat');
+    await user.click(dialog.getByRole('button', { name: 'Publish now' }));
+    answerAdded();
+    await waitFor(() => {
+      expect(server.edited).toHaveLength(1);
+    });
+    // What the browser keeps until it is saved, as that of the post by now.
+    await pause(2);
+    expect(Object.keys(localStorage)).toEqual([expect.stringContaining('/blog/thought/')]);
+    answerEdited();
+    await screen.findByRole('heading', { level: 1, name: 'Blog List' });
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   test('says what the server refuses, and goes on with the draft', async () => {

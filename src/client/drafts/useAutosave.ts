@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { nanoid } from '@reduxjs/toolkit';
 import type { StateWithSession } from '../session/sessionSlice';
@@ -49,6 +49,8 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
   const form = useMemo<DraftForm>(() => ({ owner, kind, post }), [owner, kind, post]);
   const [draftId, setDraftId] = useState(() => nanoid());
   const key = draftKey(form, draftId);
+  /** A post that is being added gets its id, and its draft another key, while whoever saves it waits for the server. */
+  const latestKey = useRef(key);
   const [offers, setOffers] = useState<StoredDraft<Draft>[]>([]);
   const [hasSpace, setHasSpace] = useState(true);
   const pending = useRef<Draft>(undefined);
@@ -59,6 +61,10 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
     if (pending.current === undefined || isEnded.current) return;
     setHasSpace(saveDraft(key, pending.current));
     pending.current = undefined;
+  }, [key]);
+
+  useLayoutEffect(() => {
+    latestKey.current = key;
   }, [key]);
 
   /** Comments have none, and readers no database for them. */
@@ -147,20 +153,20 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
       setOffers((before) => before.filter(isStored));
     },
     saveImage: (image: File | undefined) => {
-      void (image ? saveDraftImage(key, image) : deleteDraftImage(key));
+      void (image ? saveDraftImage(latestKey.current, image) : deleteDraftImage(latestKey.current));
     },
     /** Saves another draft of the form, which is offered when it is opened again. */
     saveOther: (other: Draft) => void saveDraft(draftKey(form, nanoid()), other),
     /** Deletes the current draft, which is on the server now; the autosave goes on. */
     forget: () => {
       pending.current = undefined;
-      deleteDraft(key);
+      deleteDraft(latestKey.current);
     },
     /** Deletes the current draft, once the form has been submitted, and ends the autosave. */
     end: () => {
       isEnded.current = true;
       pending.current = undefined;
-      deleteDraft(key);
+      deleteDraft(latestKey.current);
     },
   };
 }
