@@ -138,18 +138,39 @@ describe('what is typed into the form of a post', () => {
     expect(queryBanner()).not.toBeInTheDocument();
   });
 
-  test.each([
-    [29, 'is still offered'],
-    [31, 'is deleted'],
-  ])('%i days ago %s', async (days) => {
-    const before = await openAddBlog();
-    await before.user.type(form.title(), 'Old');
-    before.unmount();
-    const later = Date.now() + days * 24 * 60 * 60 * 1000;
-    jest.spyOn(Date, 'now').mockImplementation(() => later);
-    await openAddBlog();
-    if (days === 29) expect(await findBanner()).toBeVisible();
-    else expect(storedText()).toBe('');
+  describe.each([
+    // Of a clock that has lost its power.
+    ['in 1970', '1970-01-01T00:00:00.000Z'],
+    ['today', undefined],
+  ])('saved %s', (_when, savedAt) => {
+    const day = 24 * 60 * 60 * 1000;
+    const openAfter = async (days: number) => {
+      const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + days * day);
+      const { unmount } = await openAddBlog();
+      const isKept = localStorage.length > 0;
+      if (isKept) expect(await findBanner()).toHaveTextContent('“A thought”');
+      unmount();
+      now.mockRestore();
+      return isKept;
+    };
+
+    beforeEach(async () => {
+      const before = await openAddBlog();
+      await before.user.type(form.title(), 'A thought');
+      before.unmount();
+      const [key] = Object.keys(localStorage) as [string];
+      const entry = JSON.parse(localStorage.getItem(key)!) as { savedAt: string };
+      localStorage.setItem(key, JSON.stringify({ ...entry, savedAt: savedAt ?? entry.savedAt }));
+    });
+
+    test('is deleted a week after it was found to be 30 days old', async () => {
+      for (const days of [29, 31, 35]) expect(await openAfter(days)).toBe(true);
+      expect(await openAfter(39)).toBe(false);
+    });
+
+    test('is still offered when the clock was years ahead for a while', async () => {
+      for (const days of [4_000, 4_001, 0, 5]) expect(await openAfter(days)).toBe(true);
+    });
   });
 
   test('in a form that cannot be understood any more is not offered', async () => {

@@ -22,10 +22,18 @@ export interface StoredDraft<Draft> {
   draft: Draft;
 }
 
-type StoredEntry = Partial<Record<'savedAt' | 'draft', unknown>>;
+type StoredEntry = Partial<Record<'savedAt' | 'draft' | 'staleSince', unknown>>;
 
-/** Milliseconds after which a draft is deleted: 30 days. */
-const maxAge = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Milliseconds after which a draft is stale. */
+const maxAge = 30 * dayMs;
+
+/**
+ * Milliseconds after which one that was found to be stale is deleted. Not at once: the clock of a device that has lost its
+ * power may be years behind when a draft is saved, or ahead for the hour in which its age is looked at.
+ */
+const staleFor = 7 * dayMs;
 
 const allDrafts = 'drafts/';
 
@@ -106,19 +114,37 @@ export function deleteUnsentDrafts(owner: string): void {
   }
 }
 
-function readEntry(storage: Storage, key: string): { savedAt: string; draft: unknown } | undefined {
+function readEntry(storage: Storage, key: string) {
   try {
-    const { savedAt, draft } = JSON.parse(storage.getItem(key) ?? '') as StoredEntry;
-    return typeof savedAt === 'string' ? { savedAt, draft } : undefined;
+    const { savedAt, draft, staleSince } = JSON.parse(storage.getItem(key) ?? '') as StoredEntry;
+    return typeof savedAt === 'string' ? { savedAt, draft, staleSince } : undefined;
   } catch {
     return undefined;
   }
 }
 
 function deleteStaleDrafts(storage: Storage | undefined): void {
+  const now = Date.now();
   for (const key of keysIn(storage, allDrafts)) {
     const entry = readEntry(storage!, key);
-    if (!entry || Date.now() - Date.parse(entry.savedAt) > maxAge) deleteDraft(key);
+    if (!entry) {
+      deleteDraft(key);
+      continue;
+    }
+    if (now - Date.parse(entry.savedAt) <= maxAge) continue;
+    const { staleSince } = entry;
+    // What has not come yet was seen by a clock that was ahead.
+    if (typeof staleSince !== 'number' || staleSince > now) markStale(storage!, key, entry);
+    else if (now - staleSince > staleFor) deleteDraft(key);
+  }
+}
+
+function markStale(storage: Storage, key: string, entry: StoredEntry): void {
+  try {
+    storage.setItem(key, JSON.stringify({ ...entry, staleSince: Date.now() } satisfies StoredEntry));
+  } catch {
+    // The quota is used up: it makes room for what is being typed.
+    deleteDraft(key);
   }
 }
 
