@@ -168,12 +168,17 @@ describe('a comment', () => {
     expect(trap.tabIndex).toBe(-1);
     const form = within(trap.closest('form')!);
     await user.type(form.getByLabelText(/^Name/), 'Ann');
-    await user.type(form.getByLabelText(/^Comment/), 'Hello');
+    await user.type(form.getByLabelText(/^Comment/), 'Hell');
+    // The clock of the device is put back: less than no time would be refused.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000);
+    await user.type(form.getByLabelText(/^Comment/), 'o');
+    clock.mockRestore();
     await user.click(form.getByRole('button', { name: 'Submit' }));
     await waitFor(() => {
       expect(sent).toHaveLength(1);
     });
     expect(sent[0]).toMatchObject({ content: 'Hello', seconds: expect.any(Number) });
+    expect((sent[0] as { seconds: number }).seconds).toBeGreaterThanOrEqual(0);
     expect(sent[0]).not.toHaveProperty('website');
     trap.value = 'https://spam.example';
     await user.type(form.getByLabelText(/^Name/), 'Ann');

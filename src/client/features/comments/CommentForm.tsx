@@ -71,10 +71,10 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   const [isCleared, setIsCleared] = useState(false);
   const name = typed.name ?? (isCleared ? '' : (accountName ?? ''));
 
-  /** When the text was changed first and last, by typing; undefined of one that was there before. */
+  /** When, by performance.now(), the text was changed first and last, by typing; undefined of one that was there before. */
   const typedAt = useRef<{ first: number; last: number }>(undefined);
   const noteTyping = () => {
-    const now = Date.now();
+    const now = performance.now();
     // What was restored took longer than can be told.
     if (typedAt.current || !latest.current.content)
       typedAt.current = { first: typedAt.current?.first ?? now, last: now };
