@@ -97,6 +97,14 @@ test('a post is written with nothing else on the screen, and published from one 
     await dialog.getByRole('textbox', { name: 'Sub title' }).fill('When to walk');
     await dialog.getByLabel(/^Thumbnail/).setInputFiles('samples/covers/nobody-wants-a-backup.webp');
     await expect(page.getByRole('dialog', { name: 'Publish' }).getByText('When to walk')).toHaveCount(2);
+    // A day without an hour is no time, and means neither now nor later.
+    const time = page.getByLabel(/^Publish at/);
+    await time.pressSequentially('05042031');
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(time).toBeFocused();
+    await time.fill('2031-05-04T09:30');
+    await expect(page.getByRole('button', { name: 'Schedule' })).toBeVisible();
+    await time.fill('');
     await page.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Blog List' })).toBeVisible();
     const { blogs } = await callApi(product, contract.listBlogs, {});

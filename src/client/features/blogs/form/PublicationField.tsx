@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useSelector } from 'react-redux';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -29,13 +30,21 @@ interface PublicationTimeProps {
   /** What is said of a time. */
   text?: (time: string) => string;
   emptyText: string;
+  /** It alone knows whether something is entered that is no time yet, such as a day without an hour. */
+  inputRef?: Ref<HTMLInputElement>;
   onChange: (changed: Pick<FormValues, 'publishAt'>) => void;
 }
 
 const publishedByItself = (time: string) => `Published by itself on ${time}`;
 
 /** When a post is published by itself, which only our server does. */
-export function PublicationTime({ publishAt, text = publishedByItself, emptyText, onChange }: PublicationTimeProps) {
+export function PublicationTime({
+  publishAt,
+  text = publishedByItself,
+  emptyText,
+  inputRef,
+  onChange,
+}: PublicationTimeProps) {
   const hasExtensions = useSelector(selectHasExtensions);
   const formatTime = useDateTimeFormat();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -43,6 +52,7 @@ export function PublicationTime({ publishAt, text = publishedByItself, emptyText
   return (
     <TextField
       type="datetime-local"
+      inputRef={inputRef}
       label={`Publish at (${timeZone})`}
       value={toInput(publishAt)}
       helperText={publishAt ? text(formatTime(publishAt)) : emptyText}

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -71,6 +71,7 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
   const [isTold, setIsTold] = useState(false);
   const text = useMemo(() => plainText(fields.description), [fields.description]);
   const summary = fields.subTitle.trim() || shorten(text, limits.excerpt);
+  const timeInput = useRef<HTMLInputElement>(null);
   const { publishAt = '' } = fields;
   const hasTitle = fields.title.trim() !== '';
   const needed = [...(hasTitle ? [] : (['title'] as const)), ...missing];
@@ -79,6 +80,8 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
   const focused = needed.find((need) => need !== 'image') ?? 'publish';
 
   const publish = () => {
+    // What is entered there and is no time yet counts as empty, which would publish at once.
+    if (timeInput.current?.reportValidity() === false) return;
     if (needed.length > 0) setIsTold(true);
     else submit(publishAt === '' ? { isPublished: true } : { isPublished: false, publishAt });
   };
@@ -145,7 +148,12 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
               onChange={chooseImage}
             />
             <SlugField fields={fields} onChange={change} />
-            <PublicationTime publishAt={publishAt} emptyText="Empty: it is published now" onChange={change} />
+            <PublicationTime
+              publishAt={publishAt}
+              emptyText="Empty: it is published now"
+              inputRef={timeInput}
+              onChange={change}
+            />
           </div>
           <div>
             <Shown>
