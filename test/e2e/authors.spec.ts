@@ -5,8 +5,19 @@ import { siteCalls } from '../../src/contract/extensions/site';
 import { callApi, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
 import { changeColorScheme, openPage, signIn } from '../support/e2e-steps';
+import type { Product } from '../support/product';
 
 test.use({ viewport: { width: 360, height: 780 } });
+
+async function showAuthors(product: Product, showsAuthors: boolean): Promise<void> {
+  const { token } = await logInAsAdmin(product);
+  const { version } = await callApi(product, siteCalls.getSite);
+  await callApi(product, siteCalls.changeSite, { token, body: { version, settings: { showsAuthors } } });
+}
+
+test.beforeEach(({ product }) => showAuthors(product, true));
+// Other tests look for what a fresh installation says of who has written a post.
+test.afterEach(({ product }) => showAuthors(product, false));
 
 test('an author finds the way to what is theirs, tells readers who they are, and has a page', async ({
   page,
@@ -22,8 +33,6 @@ test('an author finds the way to what is theirs, tells readers who they are, and
   const { blogs } = await callApi(product, contract.listAllBlogs, { token });
   const [post] = blogs;
   // A post of the author's, as an admin has given it to them.
-  const { version } = await callApi(product, siteCalls.getSite);
-  await callApi(product, siteCalls.changeSite, { token, body: { version, settings: { showsAuthors: true } } });
   const form = new FormData();
   form.set('blog', JSON.stringify({ title: post!.title, authorId: id }));
   const given = await fetch(`${product.url}/api/blog/edit/${post!._id}`, {
