@@ -375,11 +375,12 @@ interface AccountAccessOptions {
 
 /** What people do about their accounts by mail; undefined where none is sent. */
 function createAccountAccess(app: FastifyInstance, { database, services, tokens, config }: AccountAccessOptions) {
-  const { accounts, accountMailer: mailer, site } = services;
+  const { accounts, accountMailer: mailer, passwords, site } = services;
   if (!mailer) return undefined;
   const links = createAccountLinks(tokens);
   const access = createAccountAccessService({
     database,
+    passwords,
     mailer,
     links,
     isRateLimited: config.isRateLimited,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/admins';
+import { createPasswords } from './accounts/passwords';
 import { buildApp } from './app';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig } from './config';
@@ -48,7 +49,10 @@ async function start(): Promise<void> {
   ]);
   for (const warning of [...warnings, ...imageWarnings]) if (warning) app.log.warn(warning);
 
-  const firstAdmin = await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret });
+  const firstAdmin = await ensureAdmin(createAccountsService(database, createPasswords()), {
+    configured: config.firstAdmin,
+    secret,
+  });
   if (config.hasSamplePosts) {
     const added = await nameInFileErrors(imagesDirectory, () =>
       addSamplePosts(database, images, join(root, 'samples')),

@@ -3,6 +3,7 @@ import { createAccountsService } from './accounts/accounts.service';
 import { createOwnAccountService } from './accounts/own-account.service';
 import { createPasswordAttempts } from './accounts/password-attempts';
 import { accountRemoval } from './accounts/removal';
+import { createPasswords } from './accounts/passwords';
 import { createUsersService } from './accounts/users.service';
 import { createAddressesService } from './addresses/addresses.service';
 import { createMissingPaths } from './addresses/missing-paths';
@@ -73,6 +74,7 @@ export function createServices(options: Options) {
     timeZone,
     outbox,
   } = options;
+  const passwords = createPasswords();
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const mailer = outbox && createAccountMailer(database, outbox);
   const media = createMediaService(database, images, renderImages);
@@ -114,10 +116,11 @@ export function createServices(options: Options) {
     missingPaths,
     addresses,
     statistics: createStatisticsService(database, { site, addresses }),
-    accounts: createAccountsService(database, attempts, mailer),
+    accounts: createAccountsService(database, passwords, attempts, mailer),
     accountMailer: mailer,
-    ownAccount: createOwnAccountService(database, finishWork, attempts, mailer),
-    users: createUsersService(database, finishWork, mailer),
+    passwords,
+    ownAccount: createOwnAccountService(database, passwords, finishWork, attempts, mailer),
+    users: createUsersService(database, passwords, finishWork, mailer),
     media,
     blogs,
     likes,

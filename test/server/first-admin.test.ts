@@ -1,13 +1,14 @@
 import { contract } from '../../src/contract/calls';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/admins';
+import { createPasswords } from '../../src/server/accounts/passwords';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('the first admin', () => {
   const secret = 'the secret that signs the tokens';
   const configured = { email: 'other@example.com', password: 'other password' };
   let server: TestServer;
-  const accounts = () => createAccountsService(server.database);
+  const accounts = () => createAccountsService(server.database, createPasswords());
   const ensure = (options: Partial<Parameters<typeof ensureAdmin>[1]> = {}) =>
     ensureAdmin(accounts(), { configured: undefined, secret, ...options });
   const login = ({ email, password }: { email: string; password: string }) =>

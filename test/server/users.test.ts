@@ -2,6 +2,7 @@ import { foldCase } from '../../src/contract/fold-case';
 import { contract } from '../../src/contract/calls';
 import type { Role } from '../../src/contract/entities';
 import { accountsCalls, type User } from '../../src/contract/extensions/accounts';
+import { createPasswords } from '../../src/server/accounts/passwords';
 import { createUsersService } from '../../src/server/accounts/users.service';
 import { newId } from '../../src/server/database/id';
 import { recordAnew } from '../support/counters';
@@ -225,7 +226,7 @@ describe('the accounts of others', () => {
     test('is left when several take each other away at the same moment, on several servers', async () => {
       const others = await Promise.all([server.connect(), server.connect()]);
       const [here, there, elsewhere] = [server.database, ...others].map((database) =>
-        createUsersService(database, () => undefined),
+        createUsersService(database, createPasswords(), () => undefined),
       );
       for (let round = 0; round < 5; round += 1) {
         const [ada, grace] = [await server.signUp(), await server.signUp()];

@@ -13,6 +13,7 @@ import type { NewDraft } from '../../src/contract/extensions/drafts';
 import type { NewPage } from '../../src/contract/extensions/pages';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/admins';
+import { createPasswords } from '../../src/server/accounts/passwords';
 import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import { extendAjv } from '../../src/server/http/validation';
@@ -93,7 +94,10 @@ export async function createTestServer(
     env: databaseEnv,
     remove: removeDatabase,
   } = await (config.postgres ? openTestDatabase(config.postgres, options) : createTestDatabase(directory));
-  await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
+  await ensureAdmin(createAccountsService(database, createPasswords()), {
+    configured: config.firstAdmin,
+    secret: tokenSecret,
+  });
   const images = await openImageStore({ ...config, directory: join(directory, 'images') });
   await pairImages(database, images);
   const app = await buildApp({

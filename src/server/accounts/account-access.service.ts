@@ -12,12 +12,13 @@ import type { AccountMailer } from './account-mailer';
 import { type AccountRow, createAccountsRepository } from './accounts.repository';
 import { foldEmail } from './accounts.service';
 import { networkOf } from '../network';
-import { createPasswords } from './passwords';
+import type { Passwords } from './passwords';
 
 export type AccountAccessService = ReturnType<typeof createAccountAccessService>;
 
 interface Options {
   database: Database;
+  passwords: Passwords;
   mailer: AccountMailer;
   links: AccountLinks;
   /** Failed attempts to log in count no longer. */
@@ -45,10 +46,17 @@ const asksPerHour = 30;
 /** In milliseconds: how long after the answer it is looked whether there is an account. */
 const pauseAfterAnswer = { min: 50, max: 500 };
 
-export function createAccountAccessService({ database, mailer, links, forgetAttempts, isRateLimited, log }: Options) {
+export function createAccountAccessService({
+  database,
+  passwords,
+  mailer,
+  links,
+  forgetAttempts,
+  isRateLimited,
+  log,
+}: Options) {
   const { attempts } = database;
   const accounts = createAccountsRepository(database.queries);
-  const passwords = createPasswords();
   const afterAnswers = new Set<Promise<void>>();
 
   function doAfterAnswer(work: () => Promise<void>): void {

@@ -8,7 +8,7 @@ import type { AccountMailer } from './account-mailer';
 import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
 import { networkOf } from '../network';
 import type { PasswordAttempts } from './password-attempts';
-import { createPasswords } from './passwords';
+import type { Passwords } from './passwords';
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
@@ -33,9 +33,13 @@ const firstAdminWrite: WriteOptions = { exclusive: 'first admin', mayRace: true 
  * @param attempts slows down the guessing of passwords; without it neither they nor registrations are limited
  * @param mailer undefined where no mail is sent
  */
-export function createAccountsService(database: Database, attempts?: PasswordAttempts, mailer?: AccountMailer) {
+export function createAccountsService(
+  database: Database,
+  passwords: Passwords,
+  attempts?: PasswordAttempts,
+  mailer?: AccountMailer,
+) {
   const accounts = createAccountsRepository(database.queries);
-  const passwords = createPasswords();
 
   const toUser = async ({ name, email, password }: NewAccount, role: Role, id = newId()) => ({
     id,

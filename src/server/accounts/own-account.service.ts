@@ -7,7 +7,7 @@ import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { emailTaken, foldEmail } from './accounts.service';
 import type { PasswordAttempts } from './password-attempts';
-import { createPasswords } from './passwords';
+import type { Passwords } from './passwords';
 import { removeAccount } from './removal';
 
 export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
@@ -27,12 +27,12 @@ interface Confirmation {
  */
 export function createOwnAccountService(
   database: Database,
+  passwords: Passwords,
   finishWork: () => void,
   attempts?: PasswordAttempts,
   mailer?: AccountMailer,
 ) {
   const accounts = createAccountsRepository(database.queries);
-  const passwords = createPasswords();
 
   async function getOrFail(id: string): Promise<AccountRow> {
     const account = await accounts.find(id);

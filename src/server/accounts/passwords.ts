@@ -20,22 +20,25 @@ export interface Passwords {
  * Of the four threads of Node.js, which read files and look up names as well: all that a server does with files would wait
  * for whoever tries to log in, from however many networks.
  */
-const turns = new Semaphore(2);
+const threads = 2;
+
 const maxWaiting = 200;
-let waiting = 0;
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  waiting += 1;
-  try {
-    return await turns.runExclusive(work);
-  } finally {
-    waiting -= 1;
-  }
-}
-
-/** argon2id; the package's defaults are the parameters OWASP recommends. */
+/** argon2id; the package's defaults are the parameters OWASP recommends. One for all of a server, as its threads are. */
 export function createPasswords(): Passwords {
+  const turns = new Semaphore(threads);
+  let waiting = 0;
   let dummyHash: Promise<string> | undefined;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    waiting += 1;
+    try {
+      return await turns.runExclusive(work);
+    } finally {
+      waiting -= 1;
+    }
+  }
+
   return {
     requireRoom() {
       if (waiting < maxWaiting) return;

@@ -11,7 +11,7 @@ import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { emailTaken, foldEmail } from './accounts.service';
 import { lockAccountOrFail, requireOtherAdmin } from './admins';
-import { createPasswords, passwordBytes, toPassword } from './passwords';
+import { passwordBytes, type Passwords, toPassword } from './passwords';
 import { removeAccount } from './removal';
 import { createUserLists, type UserListParameters } from './user-lists';
 
@@ -34,9 +34,13 @@ const passwordLifetimeMs = 24 * 60 * 60_000;
  * What admins do with accounts. Without an `admin` it is the command line that does it.
  * @param finishWork is called when something of a removal is left
  */
-export function createUsersService(database: Database, finishWork: () => void, mailer?: AccountMailer) {
+export function createUsersService(
+  database: Database,
+  passwords: Passwords,
+  finishWork: () => void,
+  mailer?: AccountMailer,
+) {
   const lists = createUserLists(database);
-  const passwords = createPasswords();
 
   /** @throws HttpError 404 */
   const changeAccount = (
