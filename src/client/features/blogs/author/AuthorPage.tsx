@@ -21,7 +21,7 @@ const Frame = styled(Column)({ paddingBlock: spacing(5, 10) });
 const Header = styled('header')({
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'center',
+  alignItems: 'flex-start',
   gap: spacing(2, 3),
   marginBottom: spacing(5),
   paddingBottom: spacing(4),
@@ -52,7 +52,7 @@ const Profile = ({ author: { name, slug, picture, about, links } }: { author: Au
     <Header>
       {picture !== undefined && <Portrait src={picture} size={112} />}
       <div>
-        <Typography variant="h1" color="textPrimary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        <Typography variant="h1" color="textPrimary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
         <AuthorDetails about={about} links={links} />
