@@ -28,22 +28,29 @@ const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
 /** Of PostgreSQL itself, and of servers that share it. */
 const postgresTest = /^postgres-/;
 
-/** Tests of what stands before the database or behind it, and is the same on both: HTTP, addresses, pictures, formats. */
+/** Tests of what stands before the database or behind it, and is the same on both: HTTP, addresses, pictures, formats, other services. */
 const engineIndependentTests = [
+  'assistant.test.ts',
   'background-rendering.test.ts',
   'browser-pages.test.ts',
   'compression.test.ts',
+  'embeds.test.ts',
   'fast-path.test.ts',
   'feeds.test.ts',
   'forms.test.ts',
   'http.test.ts',
+  'import-ghost.test.ts',
   'import-links.test.ts',
   'import-markdown.test.ts',
   'import-wordpress-site.test.ts',
+  'markdown-routes.test.ts',
+  'media-files.test.ts',
   'media-routes.test.ts',
   'openapi.test.ts',
   'origin.test.ts',
   'pages.test.ts',
+  'quill-lists.test.ts',
+  'raw-html.test.ts',
   'redirects.test.ts',
   'response-cache.test.ts',
   's3-images.test.ts',
@@ -52,6 +59,7 @@ const engineIndependentTests = [
   'sitemap.test.ts',
   'spa.test.ts',
   'text-images.test.ts',
+  'writing-routes.test.ts',
 ];
 
 /** All that the server does with its database. */
