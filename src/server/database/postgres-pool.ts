@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeLimit } from '../with-time-limit';
 import type { ConnectionCounts } from './database';
 import { isServerError, type PostgresClient } from './postgres-connection';
 import { createPostgresHost, poolTimeout } from './postgres-host';
@@ -51,17 +51,11 @@ export function createPostgresPool(url: PostgresUrl, size: number, limits: Postg
   };
 }
 
-/** @throws Error when the search takes longer; it goes on for others */
+/** @throws Error when the search takes longer */
 async function withinLimit(search: Promise<void>, limitMs: number | undefined): Promise<void> {
   if (limitMs === undefined) return search;
-  const timer = new AbortController();
-  const late = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
+  await withTimeLimit(search, limitMs, () => {
     throw new Error('No database server has answered in time.');
-  });
-  await Promise.race([search, late]).finally(() => {
-    // Aborted, it rejects when nothing waits for it any more.
-    late.catch(() => undefined);
-    timer.abort();
   });
 }
 

@@ -3,11 +3,11 @@
 // Such a call has `takesIdempotencyKey` in the contract; Octavo's own client sends a key by itself
 // (client/api/intentions.ts).
 import { createHmac } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../../contract/call';
 import type { Database, Queries } from '../database/database';
 import { DatabaseError } from '../database/database-error';
 import { nextWaitMs } from '../database/wait-budget';
+import { withTimeLimit } from '../with-time-limit';
 import { HttpError } from './errors';
 
 /** Runs first in the transaction of a call. @throws where the call was carried out before, so that it is not again */
@@ -60,15 +60,10 @@ const mayBeSaved = () =>
 class CarriedOutBefore extends Error {}
 
 /** @param deadline by performance.now() */
-async function waitFor(first: Promise<unknown>, deadline: number): Promise<void> {
-  const timer = new AbortController();
-  const hasTimedOut = await Promise.race([
-    first.then(() => false),
-    delay(Math.max(0, deadline - performance.now()), true, { signal: timer.signal }),
-  ]);
-  timer.abort();
-  if (hasTimedOut) throw isStillRunning();
-}
+const waitFor = (first: Promise<unknown>, deadline: number): Promise<unknown> =>
+  withTimeLimit(first, Math.max(0, deadline - performance.now()), () => {
+    throw isStillRunning();
+  });
 
 /**
  * Each row belongs to something that was added with it, so that nobody can fill the table faster than the others; neither

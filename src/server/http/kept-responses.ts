@@ -1,6 +1,7 @@
 // Whoever asks for a response that is kept does not wait for a database that does not answer.
 import { performance } from 'node:perf_hooks';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { withTimeLimit } from '../with-time-limit';
 import { HttpError } from './errors';
 
 /** How long a reader waits for the database, which otherwise answers in milliseconds. */
@@ -52,13 +53,10 @@ async function answers(askDatabase: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Resolves when the work has ended, or has taken too long. */
-async function settledOrLate(work: Promise<unknown>): Promise<void> {
-  const settled = new AbortController();
-  const late = delay(patienceMs, undefined, { signal: settled.signal }).then(
-    // What has arrived while this process was busy is read first.
+const settledOrLate = (work: Promise<unknown>): Promise<unknown> =>
+  // What has arrived while this process was busy is read first.
+  withTimeLimit(
+    work.catch(() => undefined),
+    patienceMs,
     () => setImmediate(),
-    () => undefined,
   );
-  await Promise.race([work.catch(() => undefined), late]);
-  settled.abort();
-}

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { withTimeLimit } from '../with-time-limit';
 import { HttpError } from './errors';
 
 declare module 'fastify' {
@@ -52,7 +52,11 @@ export function readinessRoutes(app: FastifyInstance, { check, timeoutMs = 2_000
     lastAskedAt = performance.now();
     if (isDraining) throw new HttpError(503, 'The server is shutting down.');
     try {
-      if (check) await within(timeoutMs, check());
+      if (check) {
+        await withTimeLimit(check(), timeoutMs, () => {
+          throw new Error(`The database has not answered within ${timeoutMs} ms.`);
+        });
+      }
     } catch (error) {
       request.log.error({ err: error }, 'the server is not ready');
       throw new HttpError(503, 'The database does not answer.');
@@ -67,19 +71,4 @@ export function readinessRoutes(app: FastifyInstance, { check, timeoutMs = 2_000
   app.addHook('preClose', async () => {
     isDraining = true;
   });
-}
-
-/** @throws Error when the work takes longer */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const timeout = delay(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`The database has not answered within ${timeoutMs} ms.`);
-  });
-  // Aborted, it rejects when nothing waits for it any more.
-  timeout.catch(() => undefined);
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    timer.abort();
-  }
 }

@@ -6,9 +6,9 @@
 // A commit of another process invalidates what it has changed, or all. Anonymous requests for a kept response are
 // answered before Fastify runs (fast-path.ts). Such a response is at most a second old when another process writes,
 // and older only while the database does not answer (kept-responses.ts).
-import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Tag } from '../../contract/tags';
+import { withTimeLimit } from '../with-time-limit';
 import type { Representation } from './representation';
 
 export interface ResponseCacheOptions {
@@ -226,14 +226,9 @@ export function coalesce(run: () => Promise<void>, { overdueMs, maxRuns }: Coale
 
   /** Until one of the runs has ended, or another may begin beside them. */
   const untilFree = async () => {
-    const waited = new AbortController();
-    const ended = [...running].map((each) => each.catch(() => undefined));
-    if (running.size < maxRuns) {
-      const overdueInMs = latestStartedAt + overdueMs - performance.now();
-      ended.push(delay(overdueInMs, undefined, { signal: waited.signal }).catch(() => undefined));
-    }
-    await Promise.race(ended);
-    waited.abort();
+    const ended = Promise.race([...running].map((each) => each.catch(() => undefined)));
+    if (running.size >= maxRuns) return ended;
+    await withTimeLimit(ended, latestStartedAt + overdueMs - performance.now(), () => undefined);
   };
 
   return () => {

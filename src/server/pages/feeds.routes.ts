@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { allCategories } from '../../contract/categories';
@@ -24,6 +23,7 @@ import type { ImageStore } from '../media/image-store';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
 import type { TagsService } from '../tags/tags.service';
+import { withTimeLimit } from '../with-time-limit';
 import { createFeedEntries } from './feed-entries';
 import { renderFeed } from './feeds';
 import { archivePath, homeUrl } from './page-addresses';
@@ -62,18 +62,8 @@ export function feedsRoutes(app: FastifyInstance, services: Options): void {
   // A stored file does not change, and to ask for its size is a request to an object store.
   const sizes = new LRUCache<string, number>({ max: maxSizes, fetchMethod: (name) => images.findSize(name) });
   /** Undefined where an object store fails, or takes long: what it answers later is known then. */
-  const findSize = async (name: string): Promise<number | undefined> => {
-    const found = new AbortController();
-    const late = delay(maxSizeWaitMs, undefined, { signal: found.signal });
-    try {
-      return await Promise.race([sizes.fetch(name), late]);
-    } catch {
-      return undefined;
-    } finally {
-      late.catch(() => undefined);
-      found.abort();
-    }
-  };
+  const findSize = (name: string): Promise<number | undefined> =>
+    withTimeLimit(sizes.fetch(name), maxSizeWaitMs, () => undefined).catch(() => undefined);
   const send = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const found = await findScope(request.query as Record<string, unknown>, services);
     if (found?.isFormer) {
