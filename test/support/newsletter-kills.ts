@@ -7,6 +7,7 @@ import { newsletterCalls } from '../../src/contract/extensions/newsletter';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { Database } from '../../src/server/database/database';
 import { newId } from '../../src/server/database/id';
+import { inChunks } from '../../src/server/in-chunks';
 import { mailJob } from '../../src/server/jobs/jobs';
 import { callApi, logInAsAdmin } from './call-api';
 import { findFreePort } from './free-port';
@@ -44,26 +45,22 @@ export interface NewsletterKills {
 /** When who sends is killed: as a mail is begun; when the relay has all of it; soon after the answer, which may be noted then. */
 const moments = ['at the recipient', 'before the answer', 'after the answer'] as const;
 
-const rowsAtOnce = 500;
-
 const isReader = (email: string) => email.startsWith('reader-');
 
 async function addSubscribers(database: Database, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_none, index) => `reader-${index}@example.com`);
   const now = new Date(Date.now() - 60_000).toISOString();
   await database.write(async (tx) => {
-    for (let start = 0; start < count; start += rowsAtOnce) {
-      const rows = emails
-        .slice(start, start + rowsAtOnce)
-        .map((email) => ({
-          id: newId(),
-          email,
-          email_folded: email,
-          state: 'active' as const,
-          source: 'import' as const,
-          created_at: now,
-          changed_at: now,
-        }));
+    for (const some of inChunks(emails)) {
+      const rows = some.map((email) => ({
+        id: newId(),
+        email,
+        email_folded: email,
+        state: 'active' as const,
+        source: 'import' as const,
+        created_at: now,
+        changed_at: now,
+      }));
       await tx.insertInto('subscribers').values(rows).execute();
     }
   });

@@ -8,6 +8,7 @@ import type { Database, Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import { commonMigrations, requireKnownMigrations } from '../database/migrate';
 import { countTable, dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
+import { inChunks } from '../in-chunks';
 import { isLarge, readAny, type ImageStore } from '../media/image-store';
 import { ensureInstallId } from '../media/open-image-store';
 import { noCover } from '../media/no-cover';
@@ -193,9 +194,8 @@ async function addImages(
   let [files, bytes, complete] = [0, 0, 0];
   for await (const { files: stored } of images.list()) {
     const wanted = stored.filter(({ hash, isHalfRemoved }) => !isHalfRemoved && widths.has(hash));
-    for (let at = 0; at < wanted.length; at += concurrency) {
+    for (const some of inChunks(wanted, concurrency)) {
       signal?.throwIfAborted();
-      const some = wanted.slice(at, at + concurrency);
       const read = await Promise.all(some.map(({ name }) => readAny(images, name)));
       for (const [index, data] of read.entries()) {
         const { name, hash } = some[index]!;

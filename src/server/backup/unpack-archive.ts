@@ -10,6 +10,7 @@ import { DatabaseError } from '../database/database-error';
 import { migrate } from '../database/migrate';
 import { openSqlite } from '../database/sqlite';
 import { dataTables, deleteRows, insertRows, type DataTable, type Row } from '../database/table-rows';
+import { inChunks } from '../in-chunks';
 import type { Progress } from '../progress';
 import { imageOf, manifestName, tableOf, type BackupHeader, type BackupManifest } from './archive-format';
 import { damaged, readArchive, readBackupHeader, type ArchiveEntry } from './read-archive';
@@ -91,9 +92,7 @@ async function load(file: string, database: Database, progress: Progress): Promi
 
 async function insert({ write }: Database, table: DataTable, rows: Row[]): Promise<void> {
   await write(async (tx) => {
-    for (let at = 0; at < rows.length; at += table.batchSize) {
-      await insertRows(tx, table, rows.slice(at, at + table.batchSize));
-    }
+    for (const some of inChunks(rows, table.batchSize)) await insertRows(tx, table, some);
   });
 }
 

@@ -1,5 +1,6 @@
 // `blog_tags` has the tags of all posts, to be listed by; what they are is in the posts themselves.
 import type { Selectable } from 'kysely';
+import { inChunks } from '../in-chunks';
 import type { Queries } from './database';
 import type { Tables, TagIds } from './schema';
 
@@ -14,9 +15,6 @@ export const joinTagIds = (ids: readonly string[]): TagIds => [...new Set(ids)].
 const isSame = (one: TaggedRow | undefined, other: TaggedRow | undefined) =>
   one?.tags === other?.tags && one?.sort_key === other?.sort_key && one?.is_published === other?.is_published;
 
-/** Rows per statement. */
-const maxRows = 500;
-
 /** @param after posts that were added, or those of `before` in the same order */
 export async function indexTags(tx: Queries, before: readonly TaggedRow[], after: readonly TaggedRow[]): Promise<void> {
   const places = [...(before.length > after.length ? before : after).keys()];
@@ -29,10 +27,5 @@ export async function indexTags(tx: Queries, before: readonly TaggedRow[], after
     const { id: blog_id, sort_key, is_published } = blog;
     return splitTagIds(blog.tags).map((tag_id) => ({ blog_id, tag_id, sort_key, is_published }));
   });
-  for (let at = 0; at < rows.length; at += maxRows) {
-    await tx
-      .insertInto('blog_tags')
-      .values(rows.slice(at, at + maxRows))
-      .execute();
-  }
+  for (const some of inChunks(rows)) await tx.insertInto('blog_tags').values(some).execute();
 }

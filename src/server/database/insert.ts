@@ -1,6 +1,7 @@
 // Inserts of rows with columns that follow from others; only in a transaction, which has locked the post of a comment.
 import type { Insertable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
+import { inChunks } from '../in-chunks';
 import { joinTagIds } from './blog-tags';
 import type { Queries } from './database';
 import { recordedColumns, recordRows } from './record-changes';
@@ -63,19 +64,17 @@ export async function insertComments(
     .where('id', '=', blogId)
     .executeTakeFirstOrThrow();
   const nextKey = createSortKeySequence();
-  for (let start = 0; start < comments.length; start += commentsPerStatement) {
+  for (const some of inChunks(comments, commentsPerStatement)) {
     await giveWay();
-    const rows = comments
-      .slice(start, start + commentsPerStatement)
-      .map((comment) => ({
-        ...comment,
-        sort_key: comment.sort_key ?? nextKey(comment.created_at),
-        blog_id: blogId,
-        name_folded: foldCase(comment.name),
-        content_folded: foldCase(comment.content),
-        is_blog_published: blog.is_published,
-        blog_title_folded: blog.title_folded,
-      }));
+    const rows = some.map((comment) => ({
+      ...comment,
+      sort_key: comment.sort_key ?? nextKey(comment.created_at),
+      blog_id: blogId,
+      name_folded: foldCase(comment.name),
+      content_folded: foldCase(comment.content),
+      is_blog_published: blog.is_published,
+      blog_title_folded: blog.title_folded,
+    }));
     const insert = async (some: typeof rows) => {
       const inserted = await tx
         .insertInto('comments')

@@ -6,6 +6,7 @@
 // So whoever writes to `blogs`, `likes`, `comments`, `users` or `tags` calls recordRows() in the same transaction. Rows that
 // refer to a deleted one are deleted, and recorded, before it.
 import { SqliteAdapter, type QueryCreator, type Selectable } from 'kysely';
+import { inChunks } from '../in-chunks';
 import { indexTags, splitTagIds } from './blog-tags';
 import { toChangeRow, type Change } from './changes';
 import type { Queries } from './database';
@@ -181,18 +182,13 @@ export async function queueForSearch(
   changed: readonly Pick<Tables['search_queue'], 'kind' | 'subject'>[],
 ): Promise<void> {
   const rows = [...new Map(changed.map((row) => [`${row.kind} ${row.subject}`, row])).values()];
-  for (let at = 0; at < rows.length; at += maxQueuedRows) {
+  for (const some of inChunks(rows)) {
     await tx
       .insertInto('search_queue')
-      .values(
-        rows.slice(at, at + maxQueuedRows).map(({ kind, subject }) => ({ id: newId(), kind, subject, cursor: '' })),
-      )
+      .values(some.map(({ kind, subject }) => ({ id: newId(), kind, subject, cursor: '' })))
       .execute();
   }
 }
-
-/** In one statement. */
-const maxQueuedRows = 500;
 
 /** For a change of what every page depends on. */
 export async function recordAnyChange(tx: Queries): Promise<void> {

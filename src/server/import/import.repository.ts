@@ -4,6 +4,7 @@ import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
 import { recordChanges, recordedColumns, recordUpdate } from '../database/record-changes';
 import type { Tables } from '../database/schema';
+import { inChunks } from '../in-chunks';
 
 export type ImportedItem = Selectable<Tables['imported_items']>;
 
@@ -25,14 +26,9 @@ export const itemOfComment = (postId: string, id: string) => bounded(`comment ${
 export const itemOfAuthor = (id: string) => bounded(`author ${id}`);
 export const itemOfTag = (slug: string) => bounded(`tag ${slug}`);
 
-/** Values of one statement. */
-const chunkSize = 500;
-
-async function inChunks<Value, Row>(values: Value[], read: (some: Value[]) => Promise<Row[]>): Promise<Row[]> {
+async function readInChunks<Value, Row>(values: Value[], read: (some: Value[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let start = 0; start < values.length; start += chunkSize) {
-    rows.push(...(await read(values.slice(start, start + chunkSize))));
-  }
+  for (const some of inChunks(values)) rows.push(...(await read(some)));
   return rows;
 }
 
@@ -40,7 +36,7 @@ export function createImportRepository(db: Queries) {
   return {
     /** What was imported before, by its name. */
     async findItems(source: string, items: string[]): Promise<Map<string, ImportedItem>> {
-      const found = await inChunks(items, (names) =>
+      const found = await readInChunks(items, (names) =>
         db.selectFrom('imported_items').selectAll().where('source', '=', source).where('item', 'in', names).execute(),
       );
       return new Map(found.map((row) => [row.item, row]));
@@ -50,7 +46,7 @@ export function createImportRepository(db: Queries) {
     async findFreeIds(ids: string[]): Promise<Set<string>> {
       const free = new Set(ids);
       for (const table of ['blogs', 'deleted_blogs'] as const) {
-        const taken = await inChunks(ids, (some) =>
+        const taken = await readInChunks(ids, (some) =>
           db.selectFrom(table).select('id').where('id', 'in', some).execute(),
         );
         for (const { id } of taken) free.delete(id);
@@ -60,7 +56,7 @@ export function createImportRepository(db: Queries) {
 
     /** The sort keys of those of the comments that may be answered; in the transaction that has locked the post. */
     async findThreadKeys(blogId: string, ids: string[]): Promise<Map<string, number>> {
-      const found = await inChunks(ids, (some) =>
+      const found = await readInChunks(ids, (some) =>
         db
           .selectFrom('comments')
           .select(['id', 'sort_key'])
@@ -76,7 +72,7 @@ export function createImportRepository(db: Queries) {
 
     /** What is known of those of the posts that are there. */
     async findVersions(ids: string[]): Promise<Map<string, PostVersion>> {
-      const found = await inChunks(ids, (some) =>
+      const found = await readInChunks(ids, (some) =>
         db.selectFrom('blogs').select(versionColumns).where('id', 'in', some).execute(),
       );
       return new Map(found.map((row) => [row.id, row]));
@@ -136,12 +132,7 @@ export function createImportRepository(db: Queries) {
     },
 
     async addItems(items: ImportedItem[]): Promise<void> {
-      for (let start = 0; start < items.length; start += chunkSize) {
-        await db
-          .insertInto('imported_items')
-          .values(items.slice(start, start + chunkSize))
-          .execute();
-      }
+      for (const some of inChunks(items)) await db.insertInto('imported_items').values(some).execute();
     },
 
     async updateItem({ source, item, ...changes }: Pick<ImportedItem, 'source' | 'item' | 'hash' | 'written_at'>) {

@@ -19,6 +19,7 @@ import { limits } from '../../contract/limits';
 import { toSlug } from '../addresses/slug';
 import { readSlug } from '../addresses/slugs';
 import type { Database } from '../database/database';
+import { inChunks } from '../in-chunks';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
 import { createPatternFinder } from './address-pattern';
@@ -204,9 +205,8 @@ export async function importBlog(
       ...(await terms.listAddresses()),
       ...(await authors.listAddresses()),
     ];
-    for (let start = 0; start < pages.length; start += pagesPerTransaction) {
+    for (const some of inChunks(pages, pagesPerTransaction)) {
       signal?.throwIfAborted();
-      const some = pages.slice(start, start + pagesPerTransaction);
       await database.write((tx) => services.redirects.addOldPages(tx, some));
     }
   }

@@ -5,6 +5,7 @@ import { categoryFeed, feedPath, tagFeed } from '../../contract/feeds';
 import { foldCase } from '../../contract/fold-case';
 import type { Database } from '../database/database';
 import { HttpError } from '../http/errors';
+import { inChunks } from '../in-chunks';
 import { OperatorError } from '../operator-error';
 import { archivePath } from '../pages/page-addresses';
 import type { Services } from '../services';
@@ -32,7 +33,6 @@ const maxNames = 50_000;
 /** Of the report, which is stored and sent. */
 const maxReported = 200;
 
-const namesPerQuery = 500;
 const tagsPerTransaction = 100;
 
 export function createTerms({ database, services, reader, findCategory, defaultCategory, added }: Options) {
@@ -55,9 +55,7 @@ export function createTerms({ database, services, reader, findCategory, defaultC
   /** Of the tags that are here, by their folded names. */
   async function listTagSlugs(): Promise<Map<string, string>> {
     const slugs = new Map<string, string>();
-    const all = [...tags.keys()];
-    for (let start = 0; start < all.length; start += namesPerQuery) {
-      const some = all.slice(start, start + namesPerQuery);
+    for (const some of inChunks([...tags.keys()])) {
       const query = database.queries
         .selectFrom('tags')
         .select(['slug', 'name_folded'])
@@ -89,10 +87,7 @@ export function createTerms({ database, services, reader, findCategory, defaultC
       report.count('tags', 'added', tags.size - known.size);
       if (isDryRun) return;
       for (const category of added.values()) await addMissing(category);
-      const all = [...tags.values()];
-      for (let start = 0; start < all.length; start += tagsPerTransaction) {
-        await writeTags(all.slice(start, start + tagsPerTransaction));
-      }
+      for (const some of inChunks([...tags.values()], tagsPerTransaction)) await writeTags(some);
     },
 
     /** Where the pages with the posts of categories and tags are here, and their feeds. */

@@ -10,6 +10,7 @@ import { mailStates, type MailState } from '../../contract/extensions/mail';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
 import type { Tables } from '../database/schema';
+import { inChunks } from '../in-chunks';
 import { isMailAddress } from './mail-address';
 
 export type MailRow = Selectable<Tables['mails']>;
@@ -30,9 +31,6 @@ export interface NewMail {
 }
 
 const priorities = { account: 0, notice: 1, bulk: 2 } as const;
-
-/** How many values a statement may have limits the rows of one. */
-const rowsAtOnce = 500;
 
 const prunedAtOnce = 1_000;
 
@@ -56,10 +54,10 @@ export function createOutboxRepository(db: Queries) {
           created_at,
           next_at: created_at,
         }));
-      for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      for (const some of inChunks(rows)) {
         await db
           .insertInto('mails')
-          .values(rows.slice(start, start + rowsAtOnce))
+          .values(some)
           .onConflict((conflict) => conflict.column('key').doNothing())
           .execute();
       }
@@ -196,12 +194,7 @@ export function createOutboxRepository(db: Queries) {
 
     /** What was sent or is to be sent with these keys, and with those that begin so. */
     async forgetKeys(keys: readonly string[], beginning: string): Promise<void> {
-      for (let start = 0; start < keys.length; start += rowsAtOnce) {
-        await db
-          .deleteFrom('mails')
-          .where('key', 'in', keys.slice(start, start + rowsAtOnce))
-          .execute();
-      }
+      for (const some of inChunks(keys)) await db.deleteFrom('mails').where('key', 'in', some).execute();
       await db.deleteFrom('mails').where('key', '>=', beginning).where('key', '<', `${beginning}\u{10ffff}`).execute();
     },
 

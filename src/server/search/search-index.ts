@@ -8,6 +8,7 @@ import { searchIndex as searchTag, type Tag } from '../../contract/tags';
 import type { Database, Queries } from '../database/database';
 import { emptyFullText, indexDocument, maxIndexedWords, removeDocument } from '../database/full-text/documents';
 import { queueForSearch, recordAnyChange, recordChanges } from '../database/record-changes';
+import { inChunks } from '../in-chunks';
 import { runExclusively } from '../jobs/exclusive';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
@@ -258,9 +259,7 @@ async function moveOn(tx: Queries, id: string, cursor: string | undefined): Prom
 const maxRows = 1_000;
 
 async function addWords(tx: Queries, words: ReadonlySet<string>): Promise<void> {
-  const all = [...words];
-  for (let at = 0; at < all.length; at += maxRows) {
-    const part = all.slice(at, at + maxRows);
+  for (const part of inChunks([...words], maxRows)) {
     const added = await tx
       .insertInto('search_words')
       .values(part.map((word) => ({ word })))
@@ -270,10 +269,10 @@ async function addWords(tx: Queries, words: ReadonlySet<string>): Promise<void> 
     const grams = added
       .filter(({ word }) => isSpelled(word))
       .flatMap(({ word }) => gramsOf(word).map((gram) => ({ gram, length: word.length, word })));
-    for (let from = 0; from < grams.length; from += maxRows) {
+    for (const some of inChunks(grams, maxRows)) {
       await tx
         .insertInto('search_grams')
-        .values(grams.slice(from, from + maxRows))
+        .values(some)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

@@ -3,6 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database';
 import type { Tables } from '../database/schema';
+import { inChunks } from '../in-chunks';
 import { otherSource } from './sources';
 import { splitFeedKey, visitorKey, type VisitTally } from './visit-tally';
 import type { VisitorHashes } from './visitor-hashes';
@@ -13,9 +14,6 @@ interface Options {
   day: string;
   tally: VisitTally;
 }
-
-/** Rows of one statement. */
-const rowsPerStatement = 500;
 
 /** Kept of a day, as visitors can make up any number of them. */
 const maxHashes = 500_000;
@@ -56,7 +54,7 @@ export async function writeTally({ database, hashes, day, tally }: Options): Pro
         )
         .execute();
     }
-    for (const rows of inParts(viewed)) {
+    for (const rows of inChunks(viewed)) {
       await tx
         .insertInto('views_by_post')
         .values(rows.map(([blog_id, count]) => ({ day, blog_id, views: count })))
@@ -80,7 +78,7 @@ function* keysOf(visitors: VisitTally['visitors']): Generator<string> {
 /** Anybody can say that a post was opened that is none, or no reader's. */
 async function onlyPublished({ queries }: Database, views: Counts): Promise<Counts> {
   const published = new Set<string>();
-  for (const some of inParts(views)) {
+  for (const some of inChunks(views)) {
     const rows = await queries
       .selectFrom('blogs')
       .select('id')
@@ -102,7 +100,7 @@ function createHashWriter(tx: Transaction<Tables>, day: string, room: number) {
   /** @returns how many were not there */
   return async (hashes: readonly string[]): Promise<number> => {
     let added = 0n;
-    for (const some of inParts(hashes)) {
+    for (const some of inChunks(hashes)) {
       if (some.length > left) break;
       const { numInsertedOrUpdatedRows = 0n } = await tx
         .insertInto('visitor_hashes')
@@ -134,7 +132,7 @@ async function addSources(tx: Transaction<Tables>, day: string, counted: Readonl
   if (replaced.length > 0) {
     await tx.deleteFrom('views_by_source').where('day', '=', day).where('host', 'in', replaced).execute();
   }
-  for (const rows of inParts(sortedByKey(kept))) {
+  for (const rows of inChunks(sortedByKey(kept))) {
     await tx
       .insertInto('views_by_source')
       .values(rows.map(([host, views]) => ({ day, host, views })))
@@ -155,7 +153,7 @@ async function addSearches(tx: Transaction<Tables>, day: string, counted: Readon
   if (replaced.length > 0) {
     await tx.deleteFrom('searches_in_vain').where('day', '=', day).where('term', 'in', replaced).execute();
   }
-  for (const rows of inParts(sortedByKey(kept))) {
+  for (const rows of inChunks(sortedByKey(kept))) {
     await tx
       .insertInto('searches_in_vain')
       .values(rows.map(([term, searches]) => ({ day, term, searches })))
@@ -247,7 +245,3 @@ function withinBound(
 
 const sortedByKey = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1));
-
-function* inParts<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
-}
