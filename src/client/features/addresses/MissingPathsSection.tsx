@@ -1,12 +1,11 @@
 import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
 import { useDateTimeFormat } from '../../site/useTimeFormats';
+import { formatNumber } from '../../ui/formatNumber';
 import { addressesApi } from './addressesApi';
 import { RowActions } from './AddressTable';
 import { PathListSection, usePathSearch } from './PathListSection';
 import { readablePath } from './readablePath';
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 interface MissingPathsSectionProps {
   region: RefObject<HTMLDivElement | null>;

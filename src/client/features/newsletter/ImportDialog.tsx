@@ -12,12 +12,11 @@ import type { SubscriberImportReport } from '../../../contract/extensions/newsle
 import { limits } from '../../../contract/limits';
 import { DropZone } from '../../ui/DropZone';
 import { FieldLabel } from '../../ui/FieldLabel';
+import { formatCount, formatNumber } from '../../ui/formatNumber';
 import { spacing, typography, vars } from '../../ui/theme';
 import { newsletterApi } from './newsletterApi';
 
-const formatNumber = new Intl.NumberFormat('en').format;
-
-const addresses = (count: number) => (count === 1 ? '1 address' : `${formatNumber(count)} addresses`);
+const addresses = (count: number) => formatCount(count, 'address', 'addresses');
 
 const Report = styled('div')({
   ...typography.body2,

@@ -14,6 +14,7 @@ import { paths } from '../../paths';
 import { selectTimeZone } from '../../site/siteSlice';
 import { useMinuteFormat } from '../../site/useTimeFormats';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { formatCount, formatNumber } from '../../ui/formatNumber';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionCard } from '../../ui/SectionCard';
@@ -22,9 +23,7 @@ import { newsletterApi } from './newsletterApi';
 
 type Preview = Result<typeof newsletterCalls.previewNewsletter>;
 
-const formatNumber = new Intl.NumberFormat('en').format;
-
-const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(count)} people`);
+const people = (count: number) => formatCount(count, 'person', 'people');
 
 const Columns = styled('div')({
   display: 'grid',

@@ -8,6 +8,7 @@ import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { useMinuteFormat } from '../../site/useTimeFormats';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { focusIfLost, FocusRegion } from '../../ui/FocusRegion';
+import { formatNumber } from '../../ui/formatNumber';
 import { SectionCard } from '../../ui/SectionCard';
 import { StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
@@ -17,8 +18,6 @@ import { newsletterApi } from './newsletterApi';
 const rowsPerPage = 10;
 
 const pollMs = 3_000;
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 const stateLabels: Record<Sending['state'], string> = {
   scheduled: 'Scheduled',

@@ -9,6 +9,7 @@ import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { useDateFormat } from '../../site/useDateFormat';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { FocusRegion } from '../../ui/FocusRegion';
+import { formatNumber } from '../../ui/formatNumber';
 import { saveFile } from '../../ui/saveFile';
 import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
@@ -29,8 +30,6 @@ const stateLabels: Record<State, string> = {
 };
 
 const states = Object.keys(stateLabels) as State[];
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 const Bar = styled('div')({
   display: 'flex',

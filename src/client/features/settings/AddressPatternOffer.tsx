@@ -2,9 +2,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { defaultAddressPattern } from '../../../contract/default-address-pattern';
 import type { ImportReport } from '../../../contract/extensions/transfers';
+import { formatNumber } from '../../ui/formatNumber';
 import { siteApi } from './siteApi';
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 interface AddressPatternOfferProps {
   found: NonNullable<ImportReport['addressPattern']>;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ImportReport as Report } from '../../../contract/extensions/transfers';
 import { AddressPatternOffer } from './AddressPatternOffer';
+import { formatNumber } from '../../ui/formatNumber';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 
 const Frame = styled('div')({ display: 'grid', gap: spacing(2), '& > *': { minWidth: 0 } });
@@ -45,8 +46,6 @@ const Reasons = styled('ul')({
 
 /** A stored report has no more of a reason. */
 const keptExamples = 20;
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 const kinds = [
   ['posts', 'Posts'],

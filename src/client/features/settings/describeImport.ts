@@ -1,6 +1,5 @@
 import type { Import } from '../../../contract/extensions/transfers';
-
-const formatNumber = new Intl.NumberFormat('en').format;
+import { formatCount, formatNumber } from '../../ui/formatNumber';
 
 const states = { waiting: 'waits for its file', running: 'at work', failed: 'failed', interrupted: 'interrupted' };
 
@@ -14,7 +13,7 @@ export function describeOutcome({ state, isDryRun, report }: Import): string {
   const updated = posts.updated + drafts.updated;
   if (added + updated === 0) return 'nothing new';
   return [
-    ...(added > 0 ? [`${formatNumber(added)} ${added === 1 ? 'post' : 'posts'} added`] : []),
+    ...(added > 0 ? [`${formatCount(added, 'post')} added`] : []),
     ...(updated > 0 ? [`${formatNumber(updated)} updated`] : []),
   ].join(', ');
 }

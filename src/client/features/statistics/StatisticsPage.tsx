@@ -17,11 +17,12 @@ import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { selectRole } from '../../session/sessionSlice';
 import { Busy } from '../../ui/Busy';
 import { TableSkeleton } from '../../ui/data-table/TableSkeleton';
+import { formatCount, formatNumber } from '../../ui/formatNumber';
 import { forcedColors } from '../../ui/mediaQueries';
 import { PageHeader } from '../../ui/PageHeader';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { CountTable } from './CountTable';
-import { describePeriod, formatNumber } from './describePeriod';
+import { describePeriod } from './describePeriod';
 import { statisticsApi } from './statisticsApi';
 import { CountSection } from './CountSection';
 import { StatisticsSection } from './StatisticsSection';
@@ -76,8 +77,6 @@ const Range = styled(ToggleButton)({
 });
 
 const rangeNames: Record<StatisticsRange, string> = { '30-days': '30 days', '12-months': '12 months' };
-
-const formatCount = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** How often posts are read. An author is shown their own posts. */
 export function StatisticsPage() {
@@ -162,7 +161,7 @@ function Numbers({ data, isAdmin, isStale }: NumbersProps) {
         >
           <ChartAndTable>
             <ChartSpace>
-              <Typography sx={{ mb: 1 }}>{formatCount(views, 'view', 'views')}</Typography>
+              <Typography sx={{ mb: 1 }}>{formatCount(views, 'view')}</Typography>
               <div aria-hidden="true">
                 <Suspense>
                   <ViewsChart periods={periods} kind={isByMonth ? 'months' : 'days'} />

@@ -2,8 +2,9 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { ViewsOfPeriod } from '../../../contract/extensions/statistics';
+import { formatNumber } from '../../ui/formatNumber';
 import { vars } from '../../ui/theme';
-import { describePeriod, formatNumber } from './describePeriod';
+import { describePeriod } from './describePeriod';
 
 const { primary, secondary, divider, text } = vars.palette;
 

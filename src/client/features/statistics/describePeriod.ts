@@ -1,5 +1,3 @@
-const formatNumber = new Intl.NumberFormat('en').format;
-
 /** Without the time zone of the browser: what is formatted is a day, and no time. */
 const create = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
 
@@ -13,5 +11,3 @@ export function describePeriod(period: string, length: 'short' | 'long'): string
   const isMonth = period.length === 'yyyy-mm'.length;
   return formats[isMonth ? 'month' : 'day'][length].format(new Date(isMonth ? `${period}-01` : period));
 }
-
-export { formatNumber };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
+import { formatNumber } from '../formatNumber';
 import { spacing } from '../theme';
 import type { BulkSummary } from './useBulkActions';
 
@@ -28,7 +29,7 @@ export function BulkFailures<Item>({ summary, nameOf, onClose }: BulkFailuresPro
             {nameOf(item)}: {reason}
           </li>
         ))}
-        {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+        {more > 0 && <li>and {formatNumber(more)} more</li>}
       </List>
     </Alert>
   );

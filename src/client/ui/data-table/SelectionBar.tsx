@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { formatNumber } from '../formatNumber';
 import { CloseIcon } from '../icons';
 import { breakpoints, spacing, typography } from '../theme';
 import type { Selection } from './useSelection';
@@ -64,7 +65,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <>
         <Progress>
           <Typography variant="body2" role="status">
-            {isCounted ? `${label} ${done.toLocaleString('en')} of ${all.toLocaleString('en')}` : label}
+            {isCounted ? `${label} ${formatNumber(done)} of ${formatNumber(all)}` : label}
           </Typography>
           <LinearProgress
             variant={isCounted ? 'determinate' : 'indeterminate'}
@@ -87,7 +88,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <CloseIcon />
       </IconButton>
       <Count role="status">
-        {count.toLocaleString('en')} <span>selected</span>
+        {formatNumber(count)} <span>selected</span>
       </Count>
       <Actions>{children}</Actions>
       {total > pageRows && selection.rows.length === pageRows && (

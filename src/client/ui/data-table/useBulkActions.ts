@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatCount, formatNumber } from '../formatNumber';
 import { runBulkAction, type BulkItem, type BulkReport, type BulkTarget, type Failure } from './runBulkAction';
 
 export interface BulkAction<Item> {
@@ -25,12 +26,12 @@ interface BulkProgress {
 function formatSummary(
   { total, succeeded, failures, isStopped, stopReason }: BulkReport<unknown>,
   resultLabel: string,
-  formatCount: (count: number) => string,
+  noun: string,
 ): string {
-  if (failures.length === 0 && !isStopped) return `${formatCount(succeeded)} ${resultLabel}.`;
+  if (failures.length === 0 && !isStopped) return `${formatCount(succeeded, noun)} ${resultLabel}.`;
   return [
-    `${succeeded.toLocaleString('en')} of ${formatCount(total)} ${resultLabel}`,
-    failures.length > 0 && `, ${failures.length.toLocaleString('en')} not`,
+    `${formatNumber(succeeded)} of ${formatCount(total, noun)} ${resultLabel}`,
+    failures.length > 0 && `, ${formatNumber(failures.length)} not`,
     isStopped && ', then stopped',
     '.',
     isStopped && stopReason && ` ${stopReason}`,
@@ -41,13 +42,10 @@ function formatSummary(
 
 /**
  * Runs the bulk actions of a table, one at a time, with progress and a final summary. Leaving the table stops them.
- * @param formatCount formats a count, such as "1 blog", "12 blogs"
+ * @param noun what an item is called, such as "blog"
  * @param onFinished is also called after the table was left
  */
-export function useBulkActions<Item extends BulkItem>(
-  formatCount: (count: number) => string,
-  onFinished: (summary: BulkSummary<Item>) => void,
-) {
+export function useBulkActions<Item extends BulkItem>(noun: string, onFinished: (summary: BulkSummary<Item>) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
   const [summary, setSummary] = useState<BulkSummary<Item>>();
   const running = useRef<AbortController>(undefined);
@@ -72,7 +70,7 @@ export function useBulkActions<Item extends BulkItem>(
     });
     setProgress(undefined);
     const isComplete = report.failures.length === 0 && !report.isStopped;
-    const finished = { ...report, isComplete, sentence: formatSummary(report, resultLabel, formatCount) };
+    const finished = { ...report, isComplete, sentence: formatSummary(report, resultLabel, noun) };
     setSummary(finished);
     onFinished(finished);
   }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../ui/formatNumber';
 import { blogsApi } from '../blogsApi';
 
 // The shortest responses that have a total.
@@ -9,6 +10,6 @@ export function BlogCounts() {
   const total = blogsApi.useListAllBlogsQuery(all).data?.total;
   const draftCount = blogsApi.useListAllBlogsQuery(unpublished).data?.total;
   if (total === undefined || draftCount === undefined) return null;
-  const [inAll, isPublic, isDraft] = [total, total - draftCount, draftCount].map((count) => count.toLocaleString('en'));
+  const [inAll, isPublic, isDraft] = [total, total - draftCount, draftCount].map(formatNumber);
   return `${inAll} in all, ${isPublic} published, ${isDraft} unpublished`;
 }

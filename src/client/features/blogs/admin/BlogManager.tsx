@@ -12,11 +12,12 @@ import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
 import { useSelection } from '../../../ui/data-table/useSelection';
 import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
+import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import { numberRows } from './blogRows';
 import { BlogTable } from './BlogTable';
 import { blogTable, type BlogTableQuery } from './blogTableQuery';
-import { formatBlogCount, useBulkBlogActions, type BlogAction } from './useBulkBlogActions';
+import { useBulkBlogActions, type BlogAction } from './useBulkBlogActions';
 
 const actions: Record<BlogAction, { label: string; consequence: string }> = {
   publish: { label: 'Publish', consequence: 'Readers see them at once.' },
@@ -51,10 +52,10 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
     focusIfLost(region.current);
   });
 
-  const formatTotal = () => formatBlogCount(total) + (isFiltered ? ' that match' : '');
+  const formatTotal = () => formatCount(total, 'blog') + (isFiltered ? ' that match' : '');
   const formatSelected = () => {
     if (selection.isWholeList) return `all ${formatTotal()}`;
-    return selection.rows.length === 1 ? 'this blog' : `these ${formatBlogCount(selection.rows.length)}`;
+    return selection.rows.length === 1 ? 'this blog' : `these ${formatCount(selection.rows.length, 'blog')}`;
   };
 
   const start = (action: BlogAction) => {

@@ -17,12 +17,10 @@ export type BlogTarget = readonly Blog[] | BlogTableQuery;
 
 const isSelection = (target: BlogTarget): target is readonly Blog[] => Array.isArray(target);
 
-export const formatBlogCount = (count: number) => (count === 1 ? '1 blog' : `${count.toLocaleString('en')} blogs`);
-
 /** Publishes, unpublishes or deletes many posts. */
 export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => void) {
   const dispatch = useApiDispatch();
-  const { run, ...bulk } = useBulkActions<Blog>(formatBlogCount, (summary) => {
+  const { run, ...bulk } = useBulkActions<Blog>('blog', (summary) => {
     dispatch(toastAdded(summary.isComplete ? 'success' : 'error', summary.sentence));
     onFinished(summary);
   });

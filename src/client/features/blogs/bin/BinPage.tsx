@@ -13,6 +13,7 @@ import { useDateFormat } from '../../../site/useDateFormat';
 import { Busy } from '../../../ui/Busy';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { FocusRegion } from '../../../ui/FocusRegion';
+import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
@@ -26,11 +27,9 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const dayMs = 24 * 60 * 60_000;
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 function daysLeft({ expiresAt }: DeletedBlog): string {
   const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs);
-  return days > 0 ? `${count(days, 'day')} left` : 'about to go';
+  return days > 0 ? `${formatCount(days, 'day')} left` : 'about to go';
 }
 
 /** What is to be deleted for good: one post, or all of them. */
@@ -52,8 +51,8 @@ function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) 
           <td>
             <strong>{blog.title}</strong>
             <span>
-              {blog.isPublished ? 'Published' : 'Draft'}, {count(blog.commentCount, 'comment')},{' '}
-              {count(blog.likeCount, 'like')}
+              {blog.isPublished ? 'Published' : 'Draft'}, {formatCount(blog.commentCount, 'comment')},{' '}
+              {formatCount(blog.likeCount, 'like')}
             </span>
           </td>
           <td>
@@ -174,7 +173,7 @@ export function BinPage() {
           onConfirm={() => void confirmPurge(toPurge)}
         >
           {toPurge === 'all'
-            ? `${count(list?.total ?? 0, 'blog')} with all comments and likes. This cannot be undone.`
+            ? `${formatCount(list?.total ?? 0, 'blog')} with all comments and likes. This cannot be undone.`
             : `“${toPurge.title}” with its comments and likes. This cannot be undone.`}
         </ConfirmDialog>
       )}

@@ -10,6 +10,7 @@ import { usePageInUrl } from '../../../api/usePageInUrl';
 import { paths, postPath } from '../../../paths';
 import { Canonical } from '../../../site/Canonical';
 import { useDateFormat } from '../../../site/useDateFormat';
+import { formatCount } from '../../../ui/formatNumber';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
 import { PageSpinner } from '../../../ui/PageSpinner';
@@ -51,8 +52,6 @@ const Posts = styled('ol')({
   '& time': { display: 'block' },
 });
 
-const posts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
-
 /** @param month the one that is shown */
 const MonthLinks = ({ months, month: shown }: { months: readonly DatedMonth[]; month?: number | undefined }) => (
   <Months>
@@ -75,7 +74,12 @@ function Years({ months }: { months: readonly DatedMonth[] }) {
       <section key={year} aria-label={String(year)}>
         <h2>
           <Link to={datePath({ year })}>{year}</Link>{' '}
-          <span className="count">{posts(ofYear.reduce((sum, { count }) => sum + count, 0))}</span>
+          <span className="count">
+            {formatCount(
+              ofYear.reduce((sum, { count }) => sum + count, 0),
+              'post',
+            )}
+          </span>
         </h2>
         <MonthLinks months={ofYear} />
       </section>

@@ -10,6 +10,7 @@ import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice
 import { paths } from '../../../paths';
 import { categoriesLoaded } from '../../../site/siteSlice';
 import { FocusRegion } from '../../../ui/FocusRegion';
+import { formatCount } from '../../../ui/formatNumber';
 import { ScreenReaderOnly } from '../../../ui/layout';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
@@ -21,8 +22,6 @@ import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
-
-const countPosts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
 interface CategoryTableProps {
   categories: readonly Category[];
@@ -43,7 +42,7 @@ function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: Categor
             </strong>
             {category.description && <span>{category.description}</span>}
           </td>
-          <td>{countPosts(category.blogs)}</td>
+          <td>{formatCount(category.blogs, 'post')}</td>
           <td>
             <Actions>
               <MoveButtons
@@ -162,7 +161,7 @@ export function Categories() {
           onConfirm={(target) => void remove({ id: open.category._id, target }).then(finish)}
           onClose={close}
         >
-          It has {countPosts(open.category.blogs)}. Links to its page lead to that of the other category.
+          It has {formatCount(open.category.blogs, 'post')}. Links to its page lead to that of the other category.
         </TargetDialog>
       )}
       {(open?.action === 'edit' || open?.action === 'add') && (

@@ -10,6 +10,7 @@ import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice
 import { seriesLoaded } from '../../../site/siteSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { FocusRegion } from '../../../ui/FocusRegion';
+import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
@@ -21,8 +22,6 @@ import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
-
-const countPosts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
 type Action = 'order' | 'edit' | 'delete';
 
@@ -46,7 +45,7 @@ function SeriesTable({ all, onAct }: { all: readonly Series[]; onAct: (action: A
             {series.description && <span>{series.description}</span>}
           </td>
           <td>
-            {countPosts(series.blogs)}
+            {formatCount(series.blogs, 'post')}
             {series.published < series.blogs && <span>{series.published} published</span>}
           </td>
           <td>

@@ -10,6 +10,7 @@ import { paths } from '../../../paths';
 import { Busy } from '../../../ui/Busy';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { FocusRegion } from '../../../ui/FocusRegion';
+import { formatCount } from '../../../ui/formatNumber';
 import { SearchIcon } from '../../../ui/icons';
 import { InputWithButton } from '../../../ui/InputWithButton';
 import { Notice } from '../../../ui/Notice';
@@ -29,8 +30,6 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const Search = styled('form')({ maxWidth: 480, marginBottom: spacing(3) });
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 type Action = 'edit' | 'merge' | 'delete';
 
 const labels: Record<Action, string> = { edit: 'Edit', merge: 'Merge', delete: 'Delete' };
@@ -45,8 +44,8 @@ function TagTable({ tags, onAct }: { tags: readonly Tag[]; onAct: (action: Actio
             {tag.description && <span>{tag.description}</span>}
           </td>
           <td>
-            {count(tag.published, 'post')}
-            {Boolean(tag.drafts) && <span>{count(tag.drafts!, 'draft')}</span>}
+            {formatCount(tag.published, 'post')}
+            {Boolean(tag.drafts) && <span>{formatCount(tag.drafts!, 'draft')}</span>}
           </td>
           <td>
             <Actions>
@@ -176,7 +175,8 @@ export function Tags() {
             void remove({ id: open.tag._id }).then(finish);
           }}
         >
-          {count(open.tag.published + (open.tag.drafts ?? 0), 'post')} will be without it. The posts themselves stay.
+          {formatCount(open.tag.published + (open.tag.drafts ?? 0), 'post')} will be without it. The posts themselves
+          stay.
         </ConfirmDialog>
       )}
     </FocusRegion>

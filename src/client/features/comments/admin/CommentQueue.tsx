@@ -24,6 +24,7 @@ import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemova
 import { useSelection } from '../../../ui/data-table/useSelection';
 import { useIsNarrow } from '../../../ui/data-table/useTableWidth';
 import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
+import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
@@ -31,7 +32,6 @@ import { seenVersion } from '../seenVersion';
 import { commentColumns, commentField } from './commentColumns';
 import { commentTable, scoreField, selectCommentTableQuery } from './commentTableQuery';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
-import { formatCommentCount } from './formatCommentCount';
 import { moderationApi } from './moderationApi';
 import type { PendingApproval } from './pendingApprovalsSlice';
 import { ReplyDialog } from './ReplyDialog';
@@ -185,7 +185,7 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
     help: openHelp,
   });
 
-  const formatTotal = () => formatCommentCount(remaining) + (query.search ? ' that match' : '');
+  const formatTotal = () => formatCount(remaining, 'comment') + (query.search ? ' that match' : '');
   const requestBulk = (action: CommentAction) => {
     setRequest({ action, target: selection.isWholeList ? { all: formatTotal() } : selection.rows });
   };

@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import { formatCount, formatNumber } from '../../../ui/formatNumber';
 import { PageHeader } from '../../../ui/PageHeader';
 import { selectCommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { CommentQueue } from './CommentQueue';
 import { selectCommentTableQuery } from './commentTableQuery';
 import { FilterButtons } from './FilterButtons';
-import { formatCommentCount } from './formatCommentCount';
 import { ReplyFromMail } from './ReplyFromMail';
 import { usePendingApprovals } from './usePendingApprovals';
 
@@ -40,8 +40,8 @@ export function CommentsPage() {
         title="Comments"
         subtitle={
           counts &&
-          `${formatCommentCount(stored.approved + stored.notApproved + (stored.spam ?? 0))}, ` +
-            `${counts.notApproved === 0 ? 'none' : counts.notApproved.toLocaleString('en')} waiting to be approved`
+          `${formatCount(stored.approved + stored.notApproved + (stored.spam ?? 0), 'comment')}, ` +
+            `${counts.notApproved === 0 ? 'none' : formatNumber(counts.notApproved)} waiting to be approved`
         }
       >
         <FilterButtons counts={counts} />

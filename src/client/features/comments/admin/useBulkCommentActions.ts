@@ -10,7 +10,6 @@ import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulk
 import { commentsApi } from '../commentsApi';
 import { seenVersion } from '../seenVersion';
 import type { CommentTableQuery } from './commentTableQuery';
-import { formatCommentCount } from './formatCommentCount';
 import { moderationApi } from './moderationApi';
 
 const { approveComment, deleteComment, listAllComments } = commentsApi.endpoints;
@@ -26,7 +25,7 @@ const isSelection = (target: CommentTarget): target is readonly CommentWithBlog[
 /** Approves, deletes or marks many comments. */
 export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentWithBlog>) => void) {
   const dispatch = useApiDispatch();
-  const { run, ...bulk } = useBulkActions<CommentWithBlog>(formatCommentCount, (summary) => {
+  const { run, ...bulk } = useBulkActions<CommentWithBlog>('comment', (summary) => {
     dispatch(toastAdded(summary.isComplete ? 'success' : 'error', summary.sentence));
     onFinished(summary);
   });
