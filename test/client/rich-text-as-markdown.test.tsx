@@ -1,28 +1,14 @@
 // The text of the editor as Markdown.
-import { createRef } from 'react';
-import { ThemeProvider } from '@mui/material/styles';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { theme } from '../../src/client/ui/theme';
 import type { MarkdownConverter } from '../../src/client/ui/rich-text/MarkdownDialog';
-import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
+import { renderEditor } from '../support/rich-text-editor';
 
 async function open(converter: MarkdownConverter) {
-  const ref = createRef<RichTextEditorHandle>();
-  render(
-    <ThemeProvider theme={theme}>
-      <RichTextEditor
-        ref={ref}
-        label="Description"
-        initialHtml="<p>It rained.</p>"
-        onChange={() => undefined}
-        markdownConverter={converter}
-      />
-    </ThemeProvider>,
-  );
+  const { handle } = renderEditor('<p>It rained.</p>', { markdownConverter: converter });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Markdown' }));
-  return { user, handle: ref.current! };
+  return { user, handle };
 }
 
 const converter: MarkdownConverter = {

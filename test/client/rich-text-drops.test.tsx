@@ -1,12 +1,9 @@
-import { createRef } from 'react';
-import { ThemeProvider } from '@mui/material/styles';
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { FrontMatter } from '../../src/contract/extensions/markdown';
 import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
 import type { ImageUploader } from '../../src/client/ui/rich-text/imageUploads';
 import type { MarkdownConverter } from '../../src/client/ui/rich-text/MarkdownDialog';
-import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
-import { theme } from '../../src/client/ui/theme';
+import { renderEditor } from '../support/rich-text-editor';
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:x';
@@ -14,7 +11,6 @@ beforeAll(() => {
 });
 
 function open(html = '') {
-  const ref = createRef<RichTextEditorHandle>();
   const frontMatters: FrontMatter[] = [];
   const uploader: ImageUploader = {
     accept: 'image/png',
@@ -32,20 +28,12 @@ function open(html = '') {
     read: async (markdown) => markdownToHtml(markdown),
     readFile: async (markdown) => ({ html: markdownToHtml(markdown), frontMatter: { title: 'Of rain' } }),
   };
-  render(
-    <ThemeProvider theme={theme}>
-      <RichTextEditor
-        ref={ref}
-        label="Description"
-        initialHtml={html}
-        onChange={() => undefined}
-        uploader={uploader}
-        markdownConverter={converter}
-        onFrontMatter={(frontMatter) => frontMatters.push(frontMatter)}
-      />
-    </ThemeProvider>,
-  );
-  return { saved: () => ref.current!.getHtml(), frontMatters };
+  const { handle } = renderEditor(html, {
+    uploader,
+    markdownConverter: converter,
+    onFrontMatter: (frontMatter) => frontMatters.push(frontMatter),
+  });
+  return { saved: () => handle.getHtml(), frontMatters };
 }
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' });

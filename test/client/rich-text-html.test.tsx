@@ -1,33 +1,19 @@
-import { createRef } from 'react';
-import { ThemeProvider } from '@mui/material/styles';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { convertFromRaw } from 'draft-js';
 import { describeRemovals } from '../../src/client/ui/rich-text/describeRemovals';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
-import { theme } from '../../src/client/ui/theme';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { sanitize, sanitizeForDisplay } from '../../src/server/blogs/rich-text';
+import { renderEditor } from '../support/rich-text-editor';
 
 const block = (html: string) => `<div data-html="true">${html}</div>`;
 const save = (html: string) => createHtmlWriter().write(convertFromRaw(readHtml(html)));
 
 function open(html: string, mayUseHtml: boolean) {
-  const ref = createRef<RichTextEditorHandle>();
-  render(
-    <ThemeProvider theme={theme}>
-      <RichTextEditor
-        ref={ref}
-        label="Description"
-        initialHtml={html}
-        onChange={() => undefined}
-        mayUseHtml={mayUseHtml}
-      />
-    </ThemeProvider>,
-  );
-  return { user: userEvent.setup(), saved: () => ref.current!.getHtml() };
+  const { handle } = renderEditor(html, { mayUseHtml });
+  return { user: userEvent.setup(), saved: () => handle.getHtml() };
 }
 
 test('code after code stays two blocks, also where nothing is said of the second', () => {

@@ -1,48 +1,16 @@
 // Keys at and within blocks of their own, and where the focus is after their buttons.
-import { createRef } from 'react';
-import { ThemeProvider } from '@mui/material/styles';
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorState } from 'draft-js';
 import { findBlockTools } from '../../src/client/ui/rich-text/blockTools';
-import { theme } from '../../src/client/ui/theme';
-import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
-
-const keyCodes: Record<string, number> = {
-  Enter: 13,
-  Escape: 27,
-  ArrowUp: 38,
-  ArrowDown: 40,
-  Backspace: 8,
-  Delete: 46,
-};
-
-const press = (target: Element, key: string, init: object = {}) =>
-  fireEvent.keyDown(target, { key, keyCode: keyCodes[key], which: keyCodes[key], ...init });
-
-async function typeInto(text: Element, characters: string) {
-  for (const key of characters) {
-    const event = createEvent.keyPress(text, { key, charCode: key.charCodeAt(0) });
-    // React makes its event of what was typed from this, which jsdom leaves out.
-    Object.defineProperty(event, 'which', { value: key.charCodeAt(0) });
-    fireEvent(text, event);
-    // draft-js takes what the browser has typed in a task of its own.
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-  }
-}
+import { press, renderEditor, typeInto } from '../support/rich-text-editor';
 
 const tool = (name: string) => screen.getByLabelText(name, { selector: 'button' });
 
 function open(html: string) {
-  const ref = createRef<RichTextEditorHandle>();
-  render(
-    <ThemeProvider theme={theme}>
-      <RichTextEditor ref={ref} label="Description" initialHtml={html} onChange={() => undefined} />
-    </ThemeProvider>,
-  );
+  const { handle } = renderEditor(html);
   const text = screen.getByRole('textbox', { name: 'Description' });
   fireEvent.focus(text);
-  const handle = ref.current!;
   /** Puts the cursor to the start of the block of this index. */
   const goTo = (index: number) => {
     act(() => {

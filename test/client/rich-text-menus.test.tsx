@@ -1,50 +1,20 @@
 // The menu of blocks, the bubble of marks, and blocks that are moved.
-import { createRef } from 'react';
-import { ThemeProvider } from '@mui/material/styles';
-import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { theme } from '../../src/client/ui/theme';
 import type { FindPosts } from '../../src/client/ui/rich-text/usePostChoices';
-import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
+import { press, renderEditor, typeInto } from '../support/rich-text-editor';
 
 function open(html = '', findPosts?: FindPosts) {
-  const ref = createRef<RichTextEditorHandle>();
-  render(
-    <ThemeProvider theme={theme}>
-      <RichTextEditor
-        ref={ref}
-        label="Description"
-        initialHtml={html}
-        onChange={() => undefined}
-        findPosts={findPosts}
-      />
-    </ThemeProvider>,
-  );
+  const { handle } = renderEditor(html, { findPosts });
   const text = screen.getByRole('textbox', { name: 'Description' });
   fireEvent.focus(text);
-  const type = async (characters: string) => {
-    for (const key of characters) {
-      const event = createEvent.keyPress(text, { key, charCode: key.charCodeAt(0) });
-      // React makes its event of what was typed from this, which jsdom leaves out.
-      Object.defineProperty(event, 'which', { value: key.charCodeAt(0) });
-      fireEvent(text, event);
-      // draft-js takes what the browser has typed in a task of its own.
-      await act(() => new Promise((resolve) => setTimeout(resolve)));
-    }
+  return {
+    user: userEvent.setup(),
+    handle,
+    text,
+    type: (characters: string) => typeInto(text, characters),
+    press: (key: string, init?: object) => press(text, key, init),
   };
-  const press = (key: string, init: object = {}) => {
-    const keyCodes: Record<string, number> = {
-      Enter: 13,
-      Tab: 9,
-      Escape: 27,
-      ArrowUp: 38,
-      ArrowDown: 40,
-      Backspace: 8,
-      z: 90,
-    };
-    fireEvent.keyDown(text, { key, keyCode: keyCodes[key], which: keyCodes[key], ...init });
-  };
-  return { user: userEvent.setup(), handle: ref.current!, text, type, press };
 }
 
 const options = () =>

@@ -1,17 +1,14 @@
-import { createRef } from 'react';
-import { ThemeProvider } from '@mui/material/styles';
-import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { imageCalls } from '../../src/contract/extensions/images';
-import { theme } from '../../src/client/ui/theme';
 import type { ImageUploader, UploadedFile } from '../../src/client/ui/rich-text/imageUploads';
-import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { sanitizeForDisplay } from '../../src/server/blogs/rich-text';
 import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { renderEditor } from '../support/rich-text-editor';
 import { aSite } from '../support/site';
 
 const hash = 'a'.repeat(32);
@@ -27,7 +24,6 @@ interface Sent {
 
 /** Renders the editor with an uploader whose uploads the test finishes. */
 function open(html = '', hasUploader = true) {
-  const ref = createRef<RichTextEditorHandle>();
   const sent: Sent[] = [];
   const uploader: ImageUploader = {
     accept: 'image/png',
@@ -56,17 +52,7 @@ function open(html = '', hasUploader = true) {
         });
       }),
   };
-  const view = render(
-    <ThemeProvider theme={theme}>
-      <RichTextEditor
-        ref={ref}
-        label="Description"
-        initialHtml={html}
-        onChange={() => undefined}
-        uploader={hasUploader ? uploader : undefined}
-      />
-    </ThemeProvider>,
-  );
+  const editor = renderEditor(html, { uploader: hasUploader ? uploader : undefined });
   const text = screen.getByRole('textbox', { name: 'Description' });
   const pasteFiles = (...files: File[]) => {
     const clipboardData = {
@@ -77,7 +63,7 @@ function open(html = '', hasUploader = true) {
     };
     fireEvent(text, createEvent.paste(text, { clipboardData }));
   };
-  return { ...view, user: userEvent.setup(), handle: ref.current!, text, sent, pasteFiles };
+  return { ...editor, user: userEvent.setup(), text, sent, pasteFiles };
 }
 
 const png = (name = 'hill.png') => aFile(name, 'image/png');
