@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { Busy } from '../ui/Busy';
 import { LoadingMessage } from '../ui/LoadingMessage';
-import { Pagination } from '../ui/Pagination';
 import { LoadFailedNotice } from './LoadFailedNotice';
+import { UrlPagination } from './UrlPagination';
 import type { useLoadedPage, usePageInUrl } from './usePageInUrl';
 
 interface PagedListProps<Row> {
@@ -28,13 +28,7 @@ export function PagedList<Row>({ pageInUrl, query, list, texts, children }: Page
             {texts.empty}
           </Typography>
         )}
-        <Pagination
-          label={texts.pages}
-          page={pageInUrl.page}
-          pageCount={list.pageCount}
-          hrefOf={(target) => ({ search: pageInUrl.searchOf(target) })}
-          onChange={pageInUrl.goToPage}
-        />
+        <UrlPagination label={texts.pages} pageInUrl={pageInUrl} pageCount={list.pageCount} />
       </Busy>
     );
   }

@@ -5,7 +5,7 @@ import { usePreviousDefined } from '../ui/usePreviousDefined';
 import { useQueryCorrection } from '../ui/useQueryCorrection';
 import { clampOffset, countPages, pageRequest, type Page, type PagedRows, type PageRequest } from './paging';
 
-interface PageInUrl {
+export interface PageInUrl {
   /** Counted from 1. */
   page: number;
   request: PageRequest;

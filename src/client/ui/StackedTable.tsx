@@ -43,3 +43,6 @@ export const StackedTable = ({ headings, children, sx = {} }: StackedTableProps)
     <tbody>{children}</tbody>
   </Table>
 );
+
+/** The buttons of a row. */
+export const RowActions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });

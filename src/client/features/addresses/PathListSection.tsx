@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import type { Page } from '../../api/paging';
+import { UrlPagination } from '../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { Busy } from '../../ui/Busy';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { LoadingMessage } from '../../ui/LoadingMessage';
-import { Pagination } from '../../ui/Pagination';
 import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
 import { spacing } from '../../ui/theme';
@@ -104,13 +104,7 @@ export function PathListSection<Row extends { path: string }>({
                 {search ? `There are no ${rows} with that in them.` : empty}
               </Typography>
             )}
-            <Pagination
-              label={`Pages of ${rows}`}
-              page={pageInUrl.page}
-              pageCount={list.pageCount}
-              hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-              onChange={pageInUrl.goToPage}
-            />
+            <UrlPagination label={`Pages of ${rows}`} pageInUrl={pageInUrl} pageCount={list.pageCount} />
           </Busy>
         ) : query.error ? (
           <LoadFailedNotice

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
+import { UrlPagination } from '../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { Busy } from '../../ui/Busy';
-import { Pagination } from '../../ui/Pagination';
 import { PageHeader } from '../../ui/PageHeader';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { BinIcon } from '../../ui/actionIcons';
@@ -149,15 +149,11 @@ export function LikedBlogsPage() {
             // The focused button is removed with its row, so the focus needs a new target.
             onRemoved={() => region.current?.focus()}
           />
-          <Pagination
+          <UrlPagination
             label="Pages of liked blogs"
-            page={pageInUrl.page}
+            pageInUrl={pageInUrl}
             pageCount={list.pageCount}
-            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-            onChange={(next) => {
-              pageInUrl.goToPage(next);
-              region.current?.focus();
-            }}
+            onMoved={() => region.current?.focus()}
           />
         </Busy>
       ) : list?.total === 0 ? (

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { Blog } from '../../../contract/entities';
+import { UrlPagination } from '../../api/UrlPagination';
 import type { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { Busy } from '../../ui/Busy';
 import { FocusRegion } from '../../ui/FocusRegion';
-import { Pagination } from '../../ui/Pagination';
 import { BlogCard } from './BlogCard';
 import { BlogGrid } from './BlogGrid';
 
@@ -29,13 +29,11 @@ export function PagedBlogGrid({ label, list, pageInUrl, isBusy }: PagedBlogGridP
           ))}
         </BlogGrid>
       </Busy>
-      <Pagination
+      <UrlPagination
         label={label}
-        page={pageInUrl.page}
+        pageInUrl={pageInUrl}
         pageCount={list.pageCount}
-        hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-        onChange={(page) => {
-          pageInUrl.goToPage(page);
+        onMoved={() => {
           window.scrollTo(0, 0);
           region.current?.focus({ preventScroll: true });
         }}

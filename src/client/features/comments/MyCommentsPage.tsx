@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { commentPath } from '../../../contract/comment-path';
 import { editableMs } from '../../../contract/comment-rules';
 import type { CommentWithBlog } from '../../../contract/entities';
+import { UrlPagination } from '../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
@@ -14,7 +15,6 @@ import { selectHasExtensions } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Busy } from '../../ui/Busy';
 import { FocusRegion } from '../../ui/FocusRegion';
-import { Pagination } from '../../ui/Pagination';
 import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
@@ -148,15 +148,11 @@ export function MyCommentsPage() {
               <MyComment key={comment._id} comment={comment} loadedAt={fulfilledTimeStamp} onDelete={focusRegion} />
             ))}
           </List>
-          <Pagination
+          <UrlPagination
             label="Pages of comments"
-            page={pageInUrl.page}
+            pageInUrl={pageInUrl}
             pageCount={list.pageCount}
-            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-            onChange={(next) => {
-              pageInUrl.goToPage(next);
-              focusRegion();
-            }}
+            onMoved={focusRegion}
           />
         </Busy>
       ) : list?.total === 0 ? (

@@ -7,6 +7,7 @@ import { mailStates, type Mail, type MailState } from '../../../contract/extensi
 import { isForbidden } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../api/NotOfferedNotice';
+import { UrlPagination } from '../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { useDateTimeFormat } from '../../site/useTimeFormats';
@@ -16,15 +17,12 @@ import { FocusRegion } from '../../ui/FocusRegion';
 import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { PageSpinner } from '../../ui/PageSpinner';
-import { Pagination } from '../../ui/Pagination';
-import { StackedTable } from '../../ui/StackedTable';
+import { RowActions, StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { mailApi } from './mailApi';
 import { TestMailForm } from './TestMailForm';
 
 const mailsPerPage = 25;
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const Sections = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: spacing(3) });
 
@@ -63,7 +61,7 @@ function MailTable({ mails, canRetry, isBusy, onRetry, onDelete }: MailTableProp
             {mail.error !== undefined && <span>{mail.error}</span>}
           </td>
           <td>
-            <Actions>
+            <RowActions>
               {canRetry && (mail.state === 'waiting' || mail.state === 'failed') && (
                 <Button
                   size="small"
@@ -88,7 +86,7 @@ function MailTable({ mails, canRetry, isBusy, onRetry, onDelete }: MailTableProp
               >
                 Delete
               </Button>
-            </Actions>
+            </RowActions>
           </td>
         </tr>
       ))}
@@ -168,15 +166,11 @@ export function MailPage() {
                   {state ? 'There is no mail in this state.' : 'There has been no mail in the last month.'}
                 </Typography>
               )}
-              <Pagination
+              <UrlPagination
                 label="Pages of mail"
-                page={pageInUrl.page}
+                pageInUrl={pageInUrl}
                 pageCount={list.pageCount}
-                hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-                onChange={(next) => {
-                  pageInUrl.goToPage(next);
-                  region.current?.focus();
-                }}
+                onMoved={() => region.current?.focus()}
               />
             </Busy>
           </FocusRegion>

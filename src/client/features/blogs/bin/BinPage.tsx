@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { DeletedBlog } from '../../../../contract/extensions/bin';
 import { limits } from '../../../../contract/limits';
 import { hasStatus, isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { UrlPagination } from '../../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { selectHasExtensions } from '../../../site/siteSlice';
@@ -17,13 +17,10 @@ import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { Pagination } from '../../../ui/Pagination';
-import { StackedTable } from '../../../ui/StackedTable';
+import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { binApi } from './binApi';
 
 const blogsPerPage = 25;
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -60,7 +57,7 @@ function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) 
             <span>{daysLeft(blog)}</span>
           </td>
           <td>
-            <Actions>
+            <RowActions>
               <Button
                 size="small"
                 variant="outlined"
@@ -83,7 +80,7 @@ function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) 
               >
                 Delete for good
               </Button>
-            </Actions>
+            </RowActions>
           </td>
         </tr>
       ))}
@@ -145,15 +142,11 @@ export function BinPage() {
             }}
             onPurge={setToPurge}
           />
-          <Pagination
+          <UrlPagination
             label="Pages of the bin"
-            page={pageInUrl.page}
+            pageInUrl={pageInUrl}
             pageCount={list.pageCount}
-            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-            onChange={(next) => {
-              pageInUrl.goToPage(next);
-              keepFocus();
-            }}
+            onMoved={keepFocus}
           />
         </Busy>
       ) : list ? (

@@ -6,6 +6,7 @@ import type { DatedBlog, DatedMonth } from '../../../../contract/extensions/date
 import { hasStatus } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { countPages } from '../../../api/paging';
+import { UrlPagination } from '../../../api/UrlPagination';
 import { usePageInUrl } from '../../../api/usePageInUrl';
 import { paths, postPath } from '../../../paths';
 import { Canonical } from '../../../site/Canonical';
@@ -14,7 +15,6 @@ import { formatCount } from '../../../ui/formatNumber';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { Pagination } from '../../../ui/Pagination';
 import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { datesApi } from './datesApi';
 import { datedBlogsPerPage, datesRequest, datesTitle, monthName, type Dates } from './datesOf';
@@ -89,7 +89,7 @@ function Years({ months }: { months: readonly DatedMonth[] }) {
 
 function PostLinks({ blogs, total, title }: { blogs: readonly DatedBlog[]; total: number; title: string }) {
   const formatDate = useDateFormat('long');
-  const { page, searchOf, goToPage } = usePageInUrl(datedBlogsPerPage);
+  const pageInUrl = usePageInUrl(datedBlogsPerPage);
   return (
     <>
       <Posts>
@@ -100,12 +100,10 @@ function PostLinks({ blogs, total, title }: { blogs: readonly DatedBlog[]; total
           </li>
         ))}
       </Posts>
-      <Pagination
+      <UrlPagination
         label={`Pages of posts of ${title}`}
-        page={page}
+        pageInUrl={pageInUrl}
         pageCount={countPages(total, datedBlogsPerPage)}
-        hrefOf={(target) => ({ search: searchOf(target) })}
-        onChange={goToPage}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { UrlPagination } from '../../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
@@ -20,8 +21,7 @@ import { FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { Pagination } from '../../../ui/Pagination';
-import { StackedTable } from '../../../ui/StackedTable';
+import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { vars } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
 import { pagesApi } from './pagesApi';
@@ -30,8 +30,6 @@ const pagesPerPage = 25;
 
 const loadPreviewDialog = async () =>
   (await import(/* webpackChunkName: 'beside-writing' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const Status = styled('span')({
   fontWeight: 600,
@@ -67,7 +65,7 @@ function PageTable({ pages, onPreview, onDelete }: PageTableProps) {
           </td>
           <td>{formatDate(page.updatedAt)}</td>
           <td>
-            <Actions>
+            <RowActions>
               <Button
                 component={Link}
                 to={paths.editBlog(page._id)}
@@ -98,7 +96,7 @@ function PageTable({ pages, onPreview, onDelete }: PageTableProps) {
               >
                 Delete
               </Button>
-            </Actions>
+            </RowActions>
           </td>
         </tr>
       ))}
@@ -149,15 +147,11 @@ function PageList() {
             }
             onDelete={setToDelete}
           />
-          <Pagination
+          <UrlPagination
             label="Pages of this list"
-            page={pageInUrl.page}
+            pageInUrl={pageInUrl}
             pageCount={list.pageCount}
-            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-            onChange={(next) => {
-              pageInUrl.goToPage(next);
-              keepFocus();
-            }}
+            onMoved={keepFocus}
           />
         </Busy>
       ) : list ? (

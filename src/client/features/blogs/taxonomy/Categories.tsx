@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Category } from '../../../../contract/extensions/categories';
 import { limits } from '../../../../contract/limits';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
@@ -14,14 +13,12 @@ import { formatCount } from '../../../ui/formatNumber';
 import { ScreenReaderOnly } from '../../../ui/layout';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { StackedTable } from '../../../ui/StackedTable';
+import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { categoriesApi } from './categoriesApi';
 import { MoveButtons, useMoves } from './MoveButtons';
 import { TargetDialog } from './TargetDialog';
 import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
 interface CategoryTableProps {
   categories: readonly Category[];
@@ -44,7 +41,7 @@ function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: Categor
           </td>
           <td>{formatCount(category.blogs, 'post')}</td>
           <td>
-            <Actions>
+            <RowActions>
               <MoveButtons
                 id={category._id}
                 name={category.name}
@@ -75,7 +72,7 @@ function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: Categor
                   Delete
                 </Button>
               )}
-            </Actions>
+            </RowActions>
           </td>
         </tr>
       ))}

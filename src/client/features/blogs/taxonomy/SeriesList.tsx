@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Series } from '../../../../contract/extensions/series';
 import { limits } from '../../../../contract/limits';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
@@ -14,14 +13,12 @@ import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { StackedTable } from '../../../ui/StackedTable';
+import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { seriesPath } from '../series/seriesPath';
 import { seriesAdminApi } from './seriesAdminApi';
 import { SeriesPosts } from './SeriesPosts';
 import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 type Action = 'order' | 'edit' | 'delete';
 
@@ -49,7 +46,7 @@ function SeriesTable({ all, onAct }: { all: readonly Series[]; onAct: (action: A
             {series.published < series.blogs && <span>{series.published} published</span>}
           </td>
           <td>
-            <Actions>
+            <RowActions>
               {(['order', 'edit', 'delete'] as const).map((action) => (
                 <Button
                   key={action}
@@ -64,7 +61,7 @@ function SeriesTable({ all, onAct }: { all: readonly Series[]; onAct: (action: A
                   {labels[action]}
                 </Button>
               ))}
-            </Actions>
+            </RowActions>
           </td>
         </tr>
       ))}

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { Tag } from '../../../../contract/extensions/tags';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { UrlPagination } from '../../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { paths } from '../../../paths';
 import { Busy } from '../../../ui/Busy';
@@ -16,8 +17,7 @@ import { InputWithButton } from '../../../ui/InputWithButton';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { Pagination } from '../../../ui/Pagination';
-import { StackedTable } from '../../../ui/StackedTable';
+import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { spacing } from '../../../ui/theme';
 import { MergeTagDialog } from './MergeTagDialog';
 import { tagsApi } from './tagsApi';
@@ -25,8 +25,6 @@ import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
 
 const tagsPerPage = 25;
-
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const Search = styled('form')({ maxWidth: 480, marginBottom: spacing(3) });
 
@@ -48,7 +46,7 @@ function TagTable({ tags, onAct }: { tags: readonly Tag[]; onAct: (action: Actio
             {Boolean(tag.drafts) && <span>{formatCount(tag.drafts!, 'draft')}</span>}
           </td>
           <td>
-            <Actions>
+            <RowActions>
               {(['edit', 'merge', 'delete'] as const).map((action) => (
                 <Button
                   key={action}
@@ -63,7 +61,7 @@ function TagTable({ tags, onAct }: { tags: readonly Tag[]; onAct: (action: Actio
                   {labels[action]}
                 </Button>
               ))}
-            </Actions>
+            </RowActions>
           </td>
         </tr>
       ))}
@@ -120,15 +118,11 @@ export function Tags() {
               setOpen({ action, tag });
             }}
           />
-          <Pagination
+          <UrlPagination
             label="Pages of tags"
-            page={pageInUrl.page}
+            pageInUrl={pageInUrl}
             pageCount={list.pageCount}
-            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-            onChange={(page) => {
-              pageInUrl.goToPage(page);
-              region.current?.focus();
-            }}
+            onMoved={() => region.current?.focus()}
           />
         </Busy>
       ) : list ? (

@@ -3,12 +3,12 @@ import { styled } from '@mui/material/styles';
 import type { Result } from '../../../../contract/call';
 import type { searchCalls, SearchResult } from '../../../../contract/extensions/search';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { UrlPagination } from '../../../api/UrlPagination';
 import { useLoadedPage, type usePageInUrl } from '../../../api/usePageInUrl';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { Busy } from '../../../ui/Busy';
 import { FocusRegion } from '../../../ui/FocusRegion';
 import { LoadingMessage } from '../../../ui/LoadingMessage';
-import { Pagination } from '../../../ui/Pagination';
 import { spacing, typography, vars } from '../../../ui/theme';
 import { countFound } from './countFound';
 import { Snippet } from './Snippet';
@@ -80,13 +80,11 @@ export function ResultList({ query, pageInUrl, Item }: ResultListProps) {
             ))}
           </ol>
         </Busy>
-        <Pagination
+        <UrlPagination
           label="Pages of posts with the words in their text"
-          page={pageInUrl.page}
+          pageInUrl={pageInUrl}
           pageCount={list.pageCount}
-          hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
-          onChange={(page) => {
-            pageInUrl.goToPage(page);
+          onMoved={() => {
             region.current?.focus({ preventScroll: true });
             region.current?.scrollIntoView();
           }}
