@@ -129,6 +129,11 @@ export const editConflict = {
   409: 'Somebody has changed the post since the version that was sent as `updatedAt`.',
 } as const;
 
+/** How an addition with an `additionKey` can fail. */
+export const addedBefore = {
+  409: 'The post was added with the same `additionKey` before, and changed since; `id` is that of the post.',
+} as const;
+
 export const tooManyAttempts = { 429: 'Too many attempts from this address within a minute.' } as const;
 
 /** A text to search for. */
@@ -150,6 +155,7 @@ export const Failure = {
       type: 'string',
       description: 'The value that is wrong, as a JSON Pointer into the body, where that holds others within it.',
     },
+    id: { ...Id, description: 'Of a post that was added with the same `additionKey` before.' },
   },
   additionalProperties: false,
 } as const;

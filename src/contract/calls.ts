@@ -1,6 +1,7 @@
 // The nineteen calls, once: the server's routes, the client's endpoints and the tests' mocks are made from them.
 import {
   Acknowledged,
+  addedBefore,
   ById,
   cursor,
   editConflict,
@@ -190,7 +191,7 @@ export const contract = {
     path: '/api/blog/add',
     access: 'author',
     summary: 'Adds a post with its cover',
-    failures: uploadFailures,
+    failures: { ...addedBefore, ...uploadFailures },
     form: { blog: NewBlog, image: 'required' },
     takesIdempotencyKey: true,
     response: Acknowledged,

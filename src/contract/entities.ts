@@ -239,11 +239,20 @@ export const DashboardData = {
 } as const;
 export type DashboardData = Infer<typeof DashboardData>;
 
+/** Sent with a post that is to be added: the answer may be lost, and the text be another one when it is sent again. */
+export const AdditionKey = {
+  type: 'string',
+  title: 'the key of the addition',
+  description:
+    'A new random text for each post that is to be added. What its sender adds with the same key later is saved into the post that was added first; when that has been changed since, the answer is 409, with its `id`.',
+  pattern: '^[\\w-]{16,64}$',
+} as const;
+
 export const NewBlog = {
   type: 'object',
   title: 'the blog',
   required: ['title', 'category'],
-  properties: newValues,
+  properties: { ...newValues, additionKey: AdditionKey },
 } as const;
 export type NewBlog = Infer<typeof NewBlog>;
 

@@ -110,7 +110,7 @@ interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What jobs tidy up. */
-    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'searchIndex' | 'statistics'> & {
+    services: Pick<Services, 'bin' | 'blogs' | 'missingPaths' | 'presence' | 'searchIndex' | 'statistics'> & {
       imports: ImportsService;
       mail: MailService;
       mailKinds: MailKinds;
@@ -231,6 +231,7 @@ export async function buildApp({
   const { missingPaths, presence, searchIndex, statistics } = services;
   app.decorate('services', {
     bin,
+    blogs: services.blogs,
     imports,
     missingPaths,
     presence,

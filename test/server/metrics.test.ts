@@ -131,6 +131,7 @@ describe('/metrics', () => {
           'the filling of slugs',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',
+          'the pruning of keys of additions',
           'the pruning of mail',
           'the sending of mail',
           'the pruning of open editors',

@@ -327,7 +327,7 @@ test('every table is either moved or about the servers', () =>
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public'`.execute(queries);
     const ofServers =
-      'migrations leases changes rate_limits blog_imports idempotency_keys presences mails comment_notices search_documents search_words search_grams search_queue visitor_salts visitor_hashes'.split(
+      'migrations leases changes rate_limits blog_imports idempotency_keys additions presences mails comment_notices search_documents search_words search_grams search_queue visitor_salts visitor_hashes'.split(
         ' ',
       );
     const names = [...dataTables.map(({ name }) => name), ...ofServers];

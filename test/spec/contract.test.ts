@@ -77,7 +77,7 @@ test('the blog of a comment is an object on the admin and profile lists, and an 
 
 test('an added blog holds title, sub title, description, category and the publish flag', () => {
   const fields = ['title', 'subTitle', 'description', 'category', 'isPublished'];
-  const extensions = ['publishAt', 'slug', 'tags', 'authorId', 'takesComments'];
+  const extensions = ['publishAt', 'slug', 'tags', 'authorId', 'takesComments', 'additionKey'];
   expect(new Set(fieldsOf(contract.addBlog.form.blog))).toEqual(new Set([...fields, ...extensions]));
   expect(new Set(contract.addBlog.form.blog.required)).toEqual(new Set(['title', 'category']));
 });

@@ -1,7 +1,7 @@
 // Drafts of which no more than a title is there.
 import { changedValues, newValues } from '../blog-fields';
-import { Message, notReady, successResponse, tooManyAttempts, uploadFailures, type Call } from '../call';
-import { Id, Timestamp, WritingSession } from '../entities';
+import { addedBefore, Message, notReady, successResponse, tooManyAttempts, uploadFailures, type Call } from '../call';
+import { AdditionKey, Id, Timestamp, WritingSession } from '../entities';
 import type { Infer } from '../schema';
 import { blogContents, blogList, dashboard } from '../tags';
 
@@ -9,7 +9,7 @@ const NewDraft = {
   type: 'object',
   title: 'the draft',
   required: ['title'],
-  properties: { ...newValues, session: WritingSession },
+  properties: { ...newValues, additionKey: AdditionKey, session: WritingSession },
 } as const;
 export type NewDraft = Infer<typeof NewDraft>;
 
@@ -19,7 +19,11 @@ export const draftsCalls = {
     path: '/api/blog/add-draft',
     access: 'author',
     summary: 'Adds a post with its title alone, or with more; what readers need is asked for when it is published',
-    failures: { ...uploadFailures, 422: `${uploadFailures[422]} Or it is to be published: ${notReady[422]}` },
+    failures: {
+      ...addedBefore,
+      ...uploadFailures,
+      422: `${uploadFailures[422]} Or it is to be published: ${notReady[422]}`,
+    },
     form: { blog: NewDraft, image: 'optional' },
     takesIdempotencyKey: true,
     response: successResponse({

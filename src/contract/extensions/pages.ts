@@ -1,7 +1,17 @@
 // Pages such as About or Imprint: made like posts, and changed, published, previewed and deleted by the calls for posts.
-import { Acknowledged, list, page, query, successResponse, total, uploadFailures, type Call } from '../call';
+import {
+  Acknowledged,
+  addedBefore,
+  list,
+  page,
+  query,
+  successResponse,
+  total,
+  uploadFailures,
+  type Call,
+} from '../call';
 import { newValues } from '../blog-fields';
-import { Id, Timestamp } from '../entities';
+import { AdditionKey, Id, Timestamp } from '../entities';
 import type { Infer } from '../schema';
 import { blogContents, pageList } from '../tags';
 
@@ -27,7 +37,7 @@ const NewPage = {
   type: 'object',
   title: 'the page',
   required: ['title'],
-  properties: { title, subTitle, description, isPublished, publishAt, slug, takesComments },
+  properties: { title, subTitle, description, isPublished, publishAt, slug, takesComments, additionKey: AdditionKey },
 } as const;
 export type NewPage = Infer<typeof NewPage>;
 
@@ -46,7 +56,7 @@ export const pagesCalls = {
     path: '/api/admin/add-page',
     access: 'admin',
     summary: 'Adds a page, which is in no list of posts; it has no cover, so that a picture is ignored',
-    failures: uploadFailures,
+    failures: { ...addedBefore, ...uploadFailures },
     form: { blog: NewPage, image: 'optional' },
     takesIdempotencyKey: true,
     response: Acknowledged,

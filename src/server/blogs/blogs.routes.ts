@@ -17,8 +17,9 @@ import type { SeriesService } from '../series/series.service';
 import type { SiteService } from '../site/site.service';
 import { toBlog, toBlogSummary, toManagedBlog, toRelatedBlog, type ListedBlogRow } from './blog-response';
 import type { BlogRow } from './blogs.repository';
-import type { BlogsService } from './blogs.service';
+import type { AdditionClaim, BlogsService } from './blogs.service';
 import { audienceOf, editableBy } from './find-blog';
+import { invalidateChanged } from './invalidate-changed';
 import type { LikesService } from './likes.service';
 import type { RelatedBlogsService } from './related.service';
 import { showRichText } from './show-rich-text';
@@ -105,7 +106,7 @@ export function blogsRoutes(
     forms.route(
       route(contract.addBlog, async ({ user, body, image, claimFor }) => {
         const answer = { success: true, message: 'Blog added successfully!' } as const;
-        await blogs.add(body, image, user, claimFor(answer));
+        invalidateChanged(app, await blogs.add(body, image, user, claimFor(answer)));
         return answer;
       }),
     );
@@ -113,7 +114,8 @@ export function blogsRoutes(
     forms.route(
       route(draftsCalls.addDraft, async ({ user, body, image, claimFor }) => {
         let answer = { success: true as const, message: 'Draft saved.', id: '', updatedAt: '' };
-        await blogs.addDraft(body, image, user, (tx, added) => claimFor((answer = { ...answer, ...added }))(tx));
+        const claim: AdditionClaim = (tx, added) => claimFor((answer = { ...answer, ...added }))(tx);
+        invalidateChanged(app, await blogs.addDraft(body, image, user, claim));
         return answer;
       }),
     );

@@ -11,16 +11,17 @@ import { isId, newId } from '../database/id';
 import type { Flag, Tables } from '../database/schema';
 import { readTime } from '../database/read-time';
 import { type Identity, requireRole } from '../http/authentication';
-import { badRequest, conflict, forbidden, notFound } from '../http/errors';
-import type { Claim } from '../http/idempotency';
+import { badRequest, conflict, forbidden, HttpError, notFound } from '../http/errors';
+import { isStillRunning, type Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
 import { noCover } from '../media/no-cover';
 import { readTags, type TagRow } from '../tags/tags';
+import { createAdditionsRepository, type Addition } from './additions.repository';
 import type { Bin } from './bin';
 import { storeContent, toPageRow, toRow } from './blog-content';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
 import { createBlogsRepository, timeAfter, type BlogDetailRow, type BlogRow } from './blogs.repository';
-import { editableBy, findBlogOrFail, lockBlogOrFail, type Audience } from './find-blog';
+import { editableBy, findBlog, findBlogOrFail, lockBlogOrFail, type Audience } from './find-blog';
 import type { BlogList, LikesService, WithLikes } from './likes.service';
 import { readOwnPosts } from './own-posts';
 import { createPagesRepository, type PageRow } from './pages.repository';
@@ -55,10 +56,13 @@ interface EditOptions {
 /** A claim whose answer tells the version that is saved. */
 type SavingClaim = (tx: Queries, updatedAt: string) => Promise<void>;
 
+/** A claim whose answer may tell which post it is, and the version that is saved. */
+export type AdditionClaim = (tx: Queries, added: { id: string; updatedAt: string }) => Promise<void>;
+
 interface AddOptions {
   user: Identity | undefined;
   addedAsDraft: Flag;
-  claim: ((tx: Queries, added: { id: string; updatedAt: string }) => Promise<void>) | undefined;
+  claim: AdditionClaim | undefined;
 }
 
 /** The state of a post before it is added. */
@@ -90,11 +94,113 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
 
   const toStoredText = (html: string) => media.toStoredText(sanitize(html));
 
+  /**
+   * @throws HttpError 409 when there is a newer version than the one that the changes are based on, 422 when readers are to
+   * see it and something is missing
+   */
+  async function edit(
+    id: string,
+    sent: BlogChanges,
+    upload: Buffer | undefined,
+    user?: Identity,
+    { createdAt, alongWith, claim }: EditOptions = {},
+  ): Promise<void> {
+    // Fail before the expensive image processing.
+    const found = await findBlogOrFail(database.queries, id, { audience: editableBy(user) });
+    requireBase(found, sent.updatedAt);
+    const { kind } = found;
+    const changes = kind === 'page' ? ofPage(sent) : sent;
+    requireOwnName(changes, user);
+    const { description: html } = changes;
+    const columns = toRow({ ...changes, description: html === undefined ? html : await toStoredText(html) });
+    const image = upload && kind === 'post' ? await media.prepare(upload) : undefined;
+    await media.saveWith(
+      image ? [image] : [],
+      async (tx) => {
+        const blog = await lockBlogOrFail(tx, id, user);
+        const updatedAt = timeAfter(blog.updated_at);
+        await claim?.(tx, updatedAt);
+        requireBase(blog, changes.updatedAt);
+        await requireRawHtml(tx, {
+          before: () => createBlogsRepository(tx).findDescription(id),
+          after: columns.description,
+          user,
+        });
+        const now = await readTime(database, tx);
+        const state = toState(changes, now);
+        requireDraft(changes, blog);
+        requireDraft(changes, state);
+        const isPublished = (state.is_published ?? blog.is_published) === 1;
+        // A draft whose time of publication lies in the past is dated by now, as if its time had just come.
+        const isDated = changes.publishAt && isPublished && !blog.is_published;
+        const dates = await findDates(tx, blog, { isPublished, now, date: createdAt ?? (isDated ? now : undefined) });
+        const wasPublic = blog.is_published === 1 || blog.published_at !== null;
+        const slug = await changeSlug(tx, { ...blog, wasPublic }, changes);
+        const stored = await storeContent(tx, columns);
+        const author = await toAuthor(tx, changes, blog.author_id);
+        const isImageRemoved = changes.removeImage === true && !image && kind === 'post';
+        const image_hash = isImageRemoved ? noCover : image?.hash;
+        const content = { ...stored, ...state, ...(image_hash !== undefined && { image_hash }) };
+        await requireReady(tx, blog, content);
+        if (isImageRemoved) await media.ensureNoCover(tx);
+        await revisions.save(
+          tx,
+          blog,
+          { ...content, ...dates, ...author, slug, updated_at: updatedAt },
+          user,
+          changes.session,
+        );
+        await alongWith?.(tx, updatedAt);
+      },
+      datingWrite,
+    );
+    if (kind === 'page') pageChanged();
+    finishWork();
+  }
+
+  /**
+   * Changes the post that was added with the key before, as its sender may not have been told of it.
+   * @returns the id of that post; undefined where there is none, or none that the sender may change
+   * @throws HttpError 409, with the id, where the post was changed since
+   */
+  async function saveIntoAdded(
+    addition: Addition,
+    changes: BlogChanges,
+    upload: Buffer | undefined,
+    { user, claim }: Pick<AddOptions, 'user' | 'claim'>,
+  ): Promise<string | undefined> {
+    const added = await createAdditionsRepository(database.queries).find(addition);
+    if (!added) return undefined;
+    const { blog_id: id, updated_at } = added;
+    if (!(await findBlog(database.queries, id, { audience: editableBy(user) }))) {
+      await createAdditionsRepository(database.queries).remove(addition, id);
+      return undefined;
+    }
+    try {
+      await edit(id, { ...changes, removeImage: true, updatedAt: updated_at }, upload, user, {
+        claim: async (tx, updatedAt) => claim?.(tx, { id, updatedAt }),
+        alongWith: (tx, updatedAt) => createAdditionsRepository(tx).update(addition, updatedAt),
+      });
+    } catch (error) {
+      if (error instanceof HttpError && error.statusCode === 409) throw changedSinceAdded(id);
+      throw error;
+    }
+    return id;
+  }
+
+  /** In the transaction that adds the post. @throws HttpError 409 where it was added by another one in the same moment */
+  async function keepKey(tx: Queries, addition: Addition, added: { id: string; updatedAt: string }): Promise<void> {
+    if (!(await createAdditionsRepository(tx).add(addition, added))) throw isStillRunning();
+  }
+
   async function addPost(
     post: NewDraft,
     upload: Buffer | undefined,
     { user, addedAsDraft, claim }: AddOptions,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
+    const addition = toAddition(post, user);
+    const changed = addition && (await saveIntoAdded(addition, post, upload, { user, claim }));
+    if (changed !== undefined) return changed;
     requireOwnName(post, user);
     const image = upload && (await media.prepare(upload));
     const description = await toStoredText(post.description);
@@ -102,6 +208,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
     const now = await readTime(database);
     await media.saveWith(image ? [image] : [], async (tx) => {
       await claim?.(tx, { id, updatedAt: now });
+      if (addition) await keepKey(tx, addition, { id, updatedAt: now });
       await requireRole(tx, user);
       await requireRawHtml(tx, { before: async () => undefined, after: description, user });
       const category = post.category ?? defaultCategory((await readCategories(tx)).map(({ name }) => name));
@@ -125,6 +232,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       await media.setTextImages(tx, id, description);
       await createRevisionsRepository(tx).keep(id, user, post.session);
     });
+    return undefined;
   }
 
   return {
@@ -190,28 +298,34 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       return likes.addToOne({ ...blog, tagRows }, wanted, user);
     },
 
-    add: (blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<void> =>
+    /** @returns the id of the post that was added with the same key before, and is changed instead */
+    add: (blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<string | undefined> =>
       addPost(blog, upload, { user, addedAsDraft: 0, claim }),
 
     /**
      * Adds a post of which a title is enough, unless readers are to see it.
+     * @returns as `add` does
      * @throws HttpError 422 when they are, and something is missing
      */
     addDraft: (
       draft: NewDraft,
       upload: Buffer | undefined,
       user?: Identity,
-      claim?: (tx: Queries, added: { id: string; updatedAt: string }) => Promise<void>,
-    ): Promise<void> => addPost(draft, upload, { user, addedAsDraft: 1, claim }),
+      claim?: AdditionClaim,
+    ): Promise<string | undefined> => addPost(draft, upload, { user, addedAsDraft: 1, claim }),
 
     /** What has no address of its own among posts, no cover and no author that readers are told of. */
-    async addPage(page: NewPage, user?: Identity, claim?: Claim): Promise<void> {
+    async addPage(page: NewPage, user?: Identity, claim?: Claim): Promise<string | undefined> {
+      const addition = toAddition(page, user);
+      const changed = addition && (await saveIntoAdded(addition, page, undefined, { user, claim }));
+      if (changed !== undefined) return changed;
       const description = await toStoredText(page.description);
       const id = newId();
       const now = await readTime(database);
       await database.write(
         async (tx) => {
           await claim?.(tx);
+          if (addition) await keepKey(tx, addition, { id, updatedAt: now });
           await requireRole(tx, user);
           await requireRawHtml(tx, { before: async () => undefined, after: description, user });
           await media.ensureNoCover(tx);
@@ -231,71 +345,12 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
         },
         { mayRace: true },
       );
+      return undefined;
     },
 
-    /**
-     * @throws HttpError 409 when there is a newer version than the one that the changes are based on, 422 when readers are to
-     * see it and something is missing
-     */
-    async edit(
-      id: string,
-      sent: BlogChanges,
-      upload: Buffer | undefined,
-      user?: Identity,
-      { createdAt, alongWith, claim }: EditOptions = {},
-    ): Promise<void> {
-      // Fail before the expensive image processing.
-      const found = await findBlogOrFail(database.queries, id, { audience: editableBy(user) });
-      requireBase(found, sent.updatedAt);
-      const { kind } = found;
-      const changes = kind === 'page' ? ofPage(sent) : sent;
-      requireOwnName(changes, user);
-      const { description: html } = changes;
-      const columns = toRow({ ...changes, description: html === undefined ? html : await toStoredText(html) });
-      const image = upload && kind === 'post' ? await media.prepare(upload) : undefined;
-      await media.saveWith(
-        image ? [image] : [],
-        async (tx) => {
-          const blog = await lockBlogOrFail(tx, id, user);
-          const updatedAt = timeAfter(blog.updated_at);
-          await claim?.(tx, updatedAt);
-          requireBase(blog, changes.updatedAt);
-          await requireRawHtml(tx, {
-            before: () => createBlogsRepository(tx).findDescription(id),
-            after: columns.description,
-            user,
-          });
-          const now = await readTime(database, tx);
-          const state = toState(changes, now);
-          requireDraft(changes, blog);
-          requireDraft(changes, state);
-          const isPublished = (state.is_published ?? blog.is_published) === 1;
-          // A draft whose time of publication lies in the past is dated by now, as if its time had just come.
-          const isDated = changes.publishAt && isPublished && !blog.is_published;
-          const dates = await findDates(tx, blog, { isPublished, now, date: createdAt ?? (isDated ? now : undefined) });
-          const wasPublic = blog.is_published === 1 || blog.published_at !== null;
-          const slug = await changeSlug(tx, { ...blog, wasPublic }, changes);
-          const stored = await storeContent(tx, columns);
-          const author = await toAuthor(tx, changes, blog.author_id);
-          const isImageRemoved = changes.removeImage === true && !image && kind === 'post';
-          const image_hash = isImageRemoved ? noCover : image?.hash;
-          const content = { ...stored, ...state, ...(image_hash !== undefined && { image_hash }) };
-          await requireReady(tx, blog, content);
-          if (isImageRemoved) await media.ensureNoCover(tx);
-          await revisions.save(
-            tx,
-            blog,
-            { ...content, ...dates, ...author, slug, updated_at: updatedAt },
-            user,
-            changes.session,
-          );
-          await alongWith?.(tx, updatedAt);
-        },
-        datingWrite,
-      );
-      if (kind === 'page') pageChanged();
-      finishWork();
-    },
+    pruneAdditions: createAdditionsRepository(database.queries).prune,
+
+    edit,
 
     /**
      * A text as it would be stored.
@@ -335,6 +390,14 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
     },
   };
 }
+
+const toAddition = (
+  { additionKey: key }: Pick<NewDraft, 'additionKey'>,
+  user: Identity | undefined,
+): Addition | undefined => (user && key !== undefined ? { user_id: user.id, key } : undefined);
+
+const changedSinceAdded = (id: string) =>
+  new HttpError(409, 'This has been added before, and changed since. Please look at both versions.', {}, { id });
 
 /** What a page has of what may be sent to change a post. */
 function ofPage({ category: _category, tags: _tags, authorId: _authorId, ...changes }: BlogChanges): BlogChanges {

@@ -4,6 +4,7 @@ import type { AddressesService } from '../addresses/addresses.service';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
 import type { BlogsService } from './blogs.service';
+import { invalidateChanged } from './invalidate-changed';
 
 /** What is added as a page is changed, published and deleted by the calls for posts. */
 export function pagesOfSiteRoutes(
@@ -35,7 +36,7 @@ export function pagesOfSiteRoutes(
     forms.route(
       route(pagesCalls.addPage, async ({ user, body, claimFor }) => {
         const answer = { success: true, message: 'Page added.' } as const;
-        await blogs.addPage(body, user, claimFor(answer));
+        invalidateChanged(app, await blogs.addPage(body, user, claimFor(answer)));
         return answer;
       }),
     );

@@ -67,6 +67,7 @@ import * as answeredCommentsIndexes from './migrations/050-answered-comments-ind
 import * as mailAndRedirectIndexes from './migrations/051-mail-and-redirect-indexes';
 import * as editedComments from './migrations/052-edited-comments';
 import * as secretPaths from './migrations/053-secret-paths';
+import * as additions from './migrations/054-additions';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -134,6 +135,7 @@ const common: Migration[] = [
   mailAndRedirectIndexes,
   editedComments,
   secretPaths,
+  additions,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

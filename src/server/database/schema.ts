@@ -566,6 +566,15 @@ export interface Tables {
     answer: string;
     created_at: string;
   };
+  /** Which post was added with which key: see blogs/additions.repository.ts. About the server: it is in no backup. */
+  additions: {
+    user_id: string;
+    key: string;
+    blog_id: string;
+    /** Of the version of the post that was sent with the key. */
+    updated_at: string;
+    created_at: string;
+  };
   /** Mail that waits, and what became of it: see mail/outbox.repository.ts. About the server: it is in no backup. */
   mails: {
     id: string;

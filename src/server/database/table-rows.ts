@@ -16,6 +16,7 @@ type InternalTable =
   | 'changes'
   | 'blog_imports'
   | 'idempotency_keys'
+  | 'additions'
   | 'presences'
   | 'mails'
   | 'comment_notices'

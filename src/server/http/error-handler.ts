@@ -45,7 +45,7 @@ export function handleError(
   const status = error.statusCode ?? 500;
   if (error instanceof HttpError) {
     if (status >= 500) request.log.warn({ err: error }, 'request could not be served');
-    return sendFailure(reply.headers(error.headers), status, error.message);
+    return sendFailure(reply.headers(error.headers), status, error.message, error.details);
   }
   if (error.validation) {
     const message = messageOf[error.validationContext ?? ''] ?? validationMessage;
@@ -56,7 +56,7 @@ export function handleError(
         (failure: HandledError) => handleError(failure, request, reply),
       );
     }
-    return sendFailure(reply, 400, message(first), first && pointerOf(first));
+    return sendFailure(reply, 400, message(first), first && { pointer: pointerOf(first) });
   }
   if (status >= 400 && status < 500) {
     return sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
@@ -72,8 +72,13 @@ function pointerOf({ keyword, instancePath, params }: ValidationError): string |
   return pointer.lastIndexOf('/') > 0 ? pointer : undefined;
 }
 
-function sendFailure(reply: FastifyReply, status: number, message: string, pointer?: string): FastifyReply {
-  const failure: Failure = { success: false, message, ...(pointer !== undefined && { pointer }) };
+function sendFailure(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  details: Partial<Failure> = {},
+): FastifyReply {
+  const failure: Failure = { ...details, success: false, message };
   // Fastify closes the connection when a body was not read completely; a client that is still sending would then miss
   // the response.
   reply.removeHeader('connection');

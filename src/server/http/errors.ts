@@ -1,9 +1,13 @@
+import type { Failure } from '../../contract/call';
+
 /** An error whose message is sent to the client as a sentence for people. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** What else is sent. */
+    readonly details: Pick<Failure, 'id'> = {},
   ) {
     super(message);
   }

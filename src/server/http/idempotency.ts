@@ -42,7 +42,7 @@ const prunedAtOnce = 1_000;
 /** For a request without a key. */
 export const claimNothing: ClaimFor<unknown> = () => async () => undefined;
 
-const isStillRunning = () =>
+export const isStillRunning = () =>
   new HttpError(409, 'The same request is still being carried out. Please try again in a few seconds.', {
     'retry-after': '2',
   });

@@ -53,6 +53,7 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
   const {
     bin,
+    blogs,
     imports,
     missingPaths,
     presence,
@@ -139,6 +140,12 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       name: 'the pruning of answers that are kept',
       everyMs: hourMs,
       run: idempotency.prune,
+    },
+    {
+      // Forgets which post was added with which key.
+      name: 'the pruning of keys of additions',
+      everyMs: hourMs,
+      run: blogs.pruneAdditions,
     },
     {
       // Forgets who has had a post open.
