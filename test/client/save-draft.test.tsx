@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { contract } from '../../src/contract/calls';
-import type { BlogChanges } from '../../src/contract/entities';
+import type { BlogChanges, NewBlog } from '../../src/contract/entities';
 import { draftsCalls, type NewDraft } from '../../src/contract/extensions/drafts';
 import { describeNeeds } from '../../src/contract/publication-rules';
 import { aFile, form } from '../support/blog-form';
@@ -146,6 +147,83 @@ describe('a new post that is saved as a draft', () => {
     expect(added.map(({ draft }) => draft.title)).toEqual(['A thought', 'A thought']);
     expect(added[1]!.key).toBe(added[0]!.key);
     expect(form.title()).toHaveValue('A second thought');
+  });
+
+  test('is the same post in its next visit, when the tab was closed before the answer came', async () => {
+    const { added } = mockServer({ answers: [unreachable] });
+    const { user, unmount } = await openAdd();
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(saveDraft()).toHaveAttribute('aria-disabled', 'false');
+    });
+    unmount();
+    const next = await openAdd();
+    await next.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    type(form.title(), 'A second thought');
+    await next.user.click(saveDraft());
+    expect(await screen.findByText('Draft saved.')).toBeVisible();
+    expect(added.map(({ draft }) => draft.title)).toEqual(['A thought', 'A second thought']);
+    expect(added[0]!.draft.additionKey).toMatch(/^[\w-]{16,64}$/);
+    expect(added[1]!.draft.additionKey).toBe(added[0]!.draft.additionKey);
+  });
+
+  test('is the same post when it is published again with other words, after the answer was lost', async () => {
+    const added: NewBlog[] = [];
+    mockedApi.use(
+      mock(contract.addBlog, ({ body }) => {
+        added.push(body);
+        return added.length === 1 ? unreachable() : { success: true, message: 'Blog added.' };
+      }),
+    );
+    const { user } = await openAdd();
+    const add = () => user.click(screen.getByRole('button', { name: 'Add Blog' }));
+    await user.upload(form.thumbnail(), aFile());
+    type(form.title(), 'A thought');
+    type(form.subTitle(), 'of mine');
+    await add();
+    await screen.findByText(/^The server cannot be reached/);
+    await waitFor(() => {
+      expect(saveDraft()).toHaveAttribute('aria-disabled', 'false');
+    });
+    type(form.title(), 'A second thought');
+    await add();
+    expect(await screen.findByText('Blog added.')).toBeVisible();
+    const [first, second] = added;
+    expect([first!.title, second!.title]).toEqual(['A thought', 'A second thought']);
+    expect(second!.additionKey).toEqual(expect.any(String));
+    expect(second!.additionKey).toBe(first!.additionKey);
+
+    // The form is reset: what follows is another post.
+    await user.upload(form.thumbnail(), aFile());
+    type(form.title(), 'A third thought');
+    await add();
+    await waitFor(() => {
+      expect(added).toHaveLength(3);
+    });
+    expect(added[2]!.additionKey).not.toBe(first!.additionKey);
+  });
+
+  test('goes on as the post that it has become, which was changed since: both are shown', async () => {
+    const { edited } = mockServer();
+    const addedBefore = { success: false, message: 'This has been added before.', id: 'thought' };
+    mockedApi.use(
+      mock(draftsCalls.addDraft, () => HttpResponse.json(addedBefore, { status: 409 })),
+      mock(contract.editBlog, ({ body }) => {
+        if (body.updatedAt !== at(5)) return refuse(409, 'Somebody has changed the post.');
+        edited.push(body);
+        return { success: true, message: 'Blog updated.', updatedAt: at(6) };
+      }),
+      mock(contract.getBlog, () => ({ success: true, blog: aThought({ title: 'Theirs', updatedAt: at(5) }) })),
+    );
+    const { user, url } = await openAdd();
+    type(form.title(), 'Mine');
+    await user.click(saveDraft());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Theirs');
+    expect(dialog).toHaveTextContent('Mine');
+    expect(url()).toBe('/admin/edit-blog/thought');
+    expect(edited).toEqual([]);
   });
 
   test('sends its picture once', async () => {

@@ -13,6 +13,8 @@ export interface BlogVersion {
   /** Undefined for a new post. */
   id?: string | undefined;
   fields: FormValues;
+  /** Of a post that is to be added: the same until it is, also when it is restored in another tab. */
+  additionKey?: string | undefined;
   /** Undefined for a new post, and where the API tells no versions apart. */
   updatedAt?: string | undefined;
   /** Undefined where there is none. */
@@ -53,7 +55,7 @@ export function toPagePayload(values: FormValues) {
   return { title, subTitle, description, isPublished, publishAt, slug, takesComments: values.takesComments ?? false };
 }
 
-/** The draft of a form; with the version that it is based on, so that a newer one is not overwritten. */
+/** The draft of a form; with the version that it is based on, so that a newer one is not overwritten, and no post added twice. */
 export type BlogDraft = FormValues & { base?: BlogVersion };
 
 /** @param categories the names of those that can be chosen */
@@ -111,9 +113,9 @@ export const isBlogDraft = (value: unknown): value is BlogDraft =>
 
 function isBlogVersion(value: unknown): value is BlogVersion {
   if (typeof value !== 'object' || value === null || !('fields' in value)) return false;
-  const { fields, updatedAt, cover } = value as Partial<Record<keyof BlogVersion, unknown>>;
+  const { fields, additionKey, updatedAt, cover } = value as Partial<Record<keyof BlogVersion, unknown>>;
   const isCover =
     cover === undefined ||
     (typeof cover === 'object' && cover !== null && 'image' in cover && typeof cover.image === 'string');
-  return isFormValues(fields) && typeof updatedAt === 'string' && isCover;
+  return isFormValues(fields) && typeof (updatedAt ?? additionKey) === 'string' && isCover;
 }

@@ -1,7 +1,9 @@
 // What the two views of an editor share: the values of a post, and how they are kept, saved and merged.
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { nanoid } from '@reduxjs/toolkit';
 import { blogFields, fieldNames, type BlogField } from '../../../../contract/blog-fields';
+import type { Failure as Refusal } from '../../../../contract/call';
 import { findNeeds } from '../../../../contract/publication-rules';
 import { noErrorToasts } from '../../../api/baseQuery';
 import { hasStatus, type QueryError } from '../../../api/apiErrors';
@@ -93,6 +95,15 @@ const asDraft = (fields: FormValues, { fields: { publishAt } }: BlogVersion): Fo
   ...(publishAt === undefined ? {} : { publishAt }),
 });
 
+/** The id of a post that was added by an earlier attempt, and changed since. */
+function findAdded(error: QueryError): string | undefined {
+  if (!error || !('status' in error) || error.status !== conflictStatus) return undefined;
+  return (error.data as Partial<Refusal> | undefined)?.id;
+}
+
+/** Older than each, so that what is saved comes into conflict with what is there. */
+const unknownVersion = new Date(0).toISOString();
+
 function toFailure(error: QueryError): Failure {
   if (error && 'status' in error && error.isRefusal) {
     const reason = error.message.replace(/\.$/, '');
@@ -125,7 +136,9 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   const owner = useSelector(selectDraftOwner);
   const hasExtensions = useSelector(selectHasExtensions);
   const { needsCover } = useSelector(selectSettings);
-  const [base, setBaseState] = useState(props.base);
+  const [base, setBaseState] = useState<BlogVersion>(() =>
+    props.base.id === undefined ? { ...props.base, additionKey: nanoid() } : props.base,
+  );
   const { id = props.name } = base;
   const [fields, setFields] = useState(isToPublish ? toPublished(base.fields) : base.fields);
   const [image, setImage] = useState<ChosenImage>();
@@ -139,7 +152,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
       const isUnchanged =
         areSameValues(now, base.fields) || (isToPublish && areSameValues(now, toPublished(base.fields)));
       if (image === undefined && isUnchanged) return undefined;
-      return base.updatedAt === undefined ? now : { ...now, base };
+      return base.updatedAt === undefined && base.additionKey === undefined ? now : { ...now, base };
     },
     [image, base, isToPublish],
   );
@@ -220,7 +233,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   const restore = async (entry: NonNullable<typeof autosave.restorable>) => {
     const restoredImage = autosave.restore(entry);
     const { base: draftBase = props.base, ...restored } = entry.draft;
-    setBase({ ...draftBase, id: base.id });
+    setBase({ additionKey: base.additionKey, ...draftBase, id: base.id });
     fill(restored);
     setImage(undefined);
     const restoredFile = await restoredImage;
@@ -262,13 +275,13 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
 
   /** Sends it, an autosave for a limited time. */
   const send = async ({
-    base: { id: savedId, updatedAt },
+    base: { id: savedId, additionKey, updatedAt },
     fields: values,
     isDraft,
     session,
     image: file,
   }: Submission) => {
-    const post = { id: savedId, fields: values, updatedAt, isDraft, session };
+    const post = { id: savedId, additionKey, fields: values, updatedAt, isDraft, session };
     if (session === undefined) return start(post, file);
     const request = props.send(post, file, () => undefined);
     const timer = setTimeout(
@@ -294,6 +307,15 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     const sent = lost ?? submission;
     const { session } = submission;
     const { data, error } = await send(sent);
+    const addedId = sent.base.id === undefined && props.onAdded ? findAdded(error) : undefined;
+    if (addedId !== undefined) {
+      unclear.current = undefined;
+      const ofAdded = { ...submission, base: { ...submission.base, id: addedId, updatedAt: unknownVersion } };
+      autosave.forget();
+      setBase(ofAdded.base);
+      props.onAdded?.(addedId, submission.fields.title);
+      return save(ofAdded);
+    }
     const isConflict = sent.base.id !== undefined && hasStatus(error, conflictStatus);
     unclear.current = sent.isDraft && error && !isConflict && isUnclear(error) ? sent : undefined;
     if (data) {

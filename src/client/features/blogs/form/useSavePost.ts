@@ -17,6 +17,7 @@ export type ChosenImage = File | null | undefined;
 export interface PostToSave {
   /** Undefined for a post that is to be added. */
   id?: string | undefined;
+  additionKey?: string | undefined;
   fields: FormValues;
   /** The version that it is based on. */
   updatedAt?: string | undefined;
@@ -42,7 +43,7 @@ export function useSavePost(isPage = false) {
   const [editBlog] = blogsApi.useEditBlogMutation();
 
   return (
-    { id, fields: typed, updatedAt, isDraft, session }: PostToSave,
+    { id, additionKey, fields: typed, updatedAt, isDraft, session }: PostToSave,
     image: ChosenImage,
     onProgress: OnProgress,
   ): Upload<SavedPost> => {
@@ -67,7 +68,7 @@ export function useSavePost(isPage = false) {
         },
       });
     }
-    const blog = { ...toPayload(fields, hasExtensions), ...ofSession };
+    const blog = { ...toPayload(fields, hasExtensions), ...ofSession, ...(hasExtensions && { additionKey }) };
     if (image && !isDraft) return addBlog({ blog, image, onProgress });
     // Only our server takes a post without a thumbnail.
     const toast = session !== undefined ? noToasts : isDraft ? undefined : { success: 'Blog added successfully!' };

@@ -27,7 +27,9 @@ function AddPage() {
         isPage
         hasFocus
         button={{ label: 'Add Page', busyLabel: 'Adding...' }}
-        send={({ fields }, _image, onProgress) => addPage({ blog: toPagePayload(fields), onProgress })}
+        send={({ fields, additionKey }, _image, onProgress) =>
+          addPage({ blog: { ...toPagePayload(fields), additionKey }, onProgress })
+        }
         onSaved={() => void navigate(paths.pages)}
       />
     </>
