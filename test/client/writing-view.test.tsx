@@ -407,6 +407,40 @@ describe('publishing from the writing view', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  test('shows the draft that is still on its way, for which it waits, and publishes nothing where that is cancelled', async () => {
+    const server = mockServer();
+    const { promise } = deferred({ success: true, message: 'Draft saved.', id: 'thought', updatedAt: at(1) } as const);
+    mockedApi.use(mock(draftsCalls.addDraft, () => promise));
+    const { user } = await openNew({ needsCover: false });
+    type(form.title(), 'A thought');
+    await pause(4);
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    type(dialog.getByRole('textbox', { name: /^Sub title/ }), 'Bring a hat');
+    await user.click(dialog.getByRole('button', { name: 'Publish now' }));
+    expect(await dialog.findByRole('progressbar')).toBeVisible();
+    const [cancelSending] = dialog.getAllByRole('button', { name: 'Cancel' });
+    await user.click(cancelSending!);
+    await waitFor(() => {
+      expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveAttribute('aria-disabled', 'false');
+    });
+    expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(server.edited).toEqual([]);
+    expect(dialog.getByRole('textbox', { name: /^Sub title/ })).toHaveValue('Bring a hat');
+
+    // Once more, the draft that may be there or not is sent as it was, and published.
+    mockedApi.use(
+      mock(draftsCalls.addDraft, ({ body }) => {
+        server.blog = aThought({ title: body.title });
+        return { success: true, message: 'Draft saved.', id: 'thought', updatedAt: at(1) };
+      }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Publish now' }));
+    await screen.findByRole('heading', { level: 1, name: 'Blog List' });
+    expect(server.edited).toMatchObject([{ isPublished: true, subTitle: 'Bring a hat' }]);
+  });
+
   test('says what the server refuses, and goes on with the draft', async () => {
     const server = mockServer(aThought({ subTitle: 'Bring a hat', image: 'https://example.com/rain.webp' }));
     const { user } = await openThought();

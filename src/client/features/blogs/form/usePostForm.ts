@@ -171,10 +171,12 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     draft,
     readDraft: () => changesIn(readFields()),
   });
-  const { progress, start, cancel } = useUpload(props.send);
+  const { progress, start, startQuietly, show: showUpload, cancel } = useUpload(props.send);
   const [saving, setSaving] = useState<'draft' | 'post' | 'by itself'>();
   /** The autosave that is running: what somebody saves waits for it. */
   const running = useRef<Promise<unknown>>(undefined);
+  /** Whether somebody has cancelled that while they waited for it. */
+  const isTakenBack = useRef(false);
   /** A draft whose answer was lost: it is on the server as it was sent, or is not. */
   const unclear = useRef<Submission>(undefined);
   const [savedAt, setSavedAt] = useState<{ time: Date; isTold: boolean }>();
@@ -283,18 +285,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   }: Submission) => {
     const post = { id: savedId, additionKey, fields: values, updatedAt, isDraft, session };
     if (session === undefined) return start(post, file);
-    const request = props.send(post, file, () => undefined);
-    const timer = setTimeout(
-      () => {
-        request.abort();
-      },
-      file ? longestMs.picture : longestMs.text,
-    );
-    try {
-      return await request;
-    } finally {
-      clearTimeout(timer);
-    }
+    return startQuietly(file ? longestMs.picture : longestMs.text, post, file);
   };
 
   /**
@@ -407,11 +398,23 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   /** @param make the submission, of what is there when nothing else is being saved any more */
   const saveAndWait = async (kind: 'draft' | 'post', make: () => Submission) => {
     setSaving(kind);
+    // What they wait for may be a picture on a slow line.
+    showUpload();
+    isTakenBack.current = false;
     await running.current;
+    if (isTakenBack.current) {
+      setSaving(undefined);
+      return;
+    }
     const failed = await save(make());
     endSession();
     setFailure(failed);
     setSaving(undefined);
+  };
+
+  const takeBack = () => {
+    isTakenBack.current = true;
+    cancel();
   };
 
   /** @param state of the post from then on, where it is not that of the form */
@@ -490,7 +493,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     /** Whether somebody has to merge it before it is saved. */
     isInConflict: failure?.conflictOf === base,
     mayBeDraft,
-    upload: progress === undefined ? undefined : { progress, cancel },
+    upload: progress === undefined ? undefined : { progress, cancel: takeBack },
     submit,
     saveDraft,
     saveByKey,
