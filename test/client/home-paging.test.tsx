@@ -240,6 +240,43 @@ describe('the page in the URL', () => {
     expect(screen.getByRole('button', { name: 'Like “Post 14”, 1 so far', pressed: true })).toBeVisible();
   });
 
+  test('keeps its posts where earlier ones are loaded while a like has the page fetched again', async () => {
+    const blogs = manyBlogs(60);
+    const { promise: isFetched, resolve: answerFetch } = deferred(undefined);
+    givenPagedBlogs(...blogs);
+    mockedApi.use(mock(contract.toggleLike, () => ({ success: true, message: 'Liked.' })));
+    givenPost(aBlog({ _id: 'post-14', title: 'Post 14' }));
+    const { user, goBack } = renderApp({ path: '/?page=2', session: aSession({ id: 'ada' }) });
+    await expectPosts(13, 24);
+    const asked: string[] = [];
+    mockedApi.use(
+      mock(contract.listBlogs, async ({ request }) => {
+        const offset = Number(new URL(request.url).searchParams.get('offset'));
+        asked.push(`from ${offset}`);
+        if (offset === 12) await isFetched;
+        const page = blogs.slice(offset, offset + 12);
+        const liked = { likes: ['ada'], likeCount: 7 };
+        return {
+          success: true,
+          blogs: page.map((blog) => (blog._id === 'post-14' ? { ...blog, ...liked } : blog)),
+          total: 60,
+        };
+      }),
+    );
+    await user.click(screen.getByLabelText(/^Like “Post 14”/));
+    await waitFor(() => {
+      expect(asked).toEqual(['from 12']);
+    });
+    await user.click(screen.getByText('Show earlier posts'));
+    await screen.findByText('Post 1');
+    answerFetch();
+    expect(await screen.findByLabelText('Like “Post 14”, 7 so far')).toBeVisible();
+    await user.click(screen.getByText('Post 14'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Post 14' })).toBeVisible();
+    await goBack();
+    await expectPosts(1, 24);
+  });
+
   test('is fetched again as a whole after a like when its posts have moved meanwhile', async () => {
     givenPagedBlogs(...manyBlogs(60));
     mockedApi.use(mock(contract.toggleLike, () => ({ success: true, message: 'Liked.' })));

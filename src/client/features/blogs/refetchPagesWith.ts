@@ -26,8 +26,10 @@ export async function refetchPagesWith(id: string, dispatch: ApiDispatch, getSta
     if (!isSame) void dispatch(listBlogs.initiate(args, { subscribe: false, forceRefetch: true }));
     else {
       dispatch(
-        blogsApi.util.updateQueryData('listBlogs', args, ({ pages }) => {
-          pages[index] = data;
+        blogsApi.util.updateQueryData('listBlogs', args, ({ pages, pageParams }) => {
+          // Pages before it may have been loaded meanwhile.
+          const place = pageParams.indexOf(page.pageParam);
+          if (place >= 0) pages[place] = data;
         }),
       );
     }
