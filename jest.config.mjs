@@ -14,7 +14,8 @@ const shared = {
   moduleNameMapper: {
     '\\.(css|woff2|svg|png)$': '<rootDir>/test/support/asset.ts',
     // As webpack.config.ts replaces them.
-    '^\\./(BlockTree|EditorBidiService)$': '<rootDir>/src/client/ui/rich-text/draft-js/$1.ts',
+    '^\\./(BlockTree|DraftEditorCompositionHandler|EditorBidiService)$':
+      '<rootDir>/src/client/ui/rich-text/draft-js/$1.ts',
     '^fbjs/lib/UserAgent$': '<rootDir>/src/client/ui/rich-text/draft-js/UserAgent.ts',
   },
 };

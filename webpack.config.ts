@@ -91,6 +91,7 @@ const leanerPackages: RuleSetRule[] = [
     resolve: {
       alias: {
         './BlockTree$': partOfDraft('BlockTree.ts'),
+        './DraftEditorCompositionHandler$': partOfDraft('DraftEditorCompositionHandler.ts'),
         './EditorBidiService$': partOfDraft('EditorBidiService.ts'),
         'fbjs/lib/UserAgent$': partOfDraft('UserAgent.ts'),
         './convertFromHTMLToContentBlocks$': false,

@@ -8,14 +8,21 @@ import {
   type RefObject,
 } from 'react';
 import { ContentState, Editor, EditorState } from 'draft-js';
+import type { Composed } from './composedText';
 import { listen } from './listen';
 import { tellSelection } from './selectionForReact';
 import { isDrawn, type EditorDocument } from './useEditorDocument';
 
-/** What the types lack: the element that is edited. */
-type EditorProps = ComponentProps<typeof Editor> & { editorRef: (element: HTMLElement | null) => void };
+/** For the handler of compositions, which is our own: the state with what was composed. */
+interface CompositionProps {
+  readComposition: (composed: Composed) => EditorState;
+}
 
-interface LiveEditorProps extends Omit<ComponentProps<typeof Editor>, 'ref' | 'editorState'> {
+/** What the types lack: the element that is edited. */
+type EditorProps = ComponentProps<typeof Editor> &
+  CompositionProps & { editorRef: (element: HTMLElement | null) => void };
+
+interface LiveEditorProps extends Omit<ComponentProps<typeof Editor>, 'ref' | 'editorState'>, CompositionProps {
   document: EditorDocument;
   ref: RefObject<Editor | null>;
 }

@@ -105,6 +105,7 @@ import { typeTypography } from './typedTypography';
 import { asOneStep, endUndoStep } from './undoSteps';
 import { useDroppedFiles } from './useDroppedFiles';
 import { useCaretMenu } from './useCaretMenu';
+import { useComposition } from './useComposition';
 import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
@@ -326,6 +327,7 @@ export function RichTextEditor({
   const selectedBlock = useSelectedBlock({ area, current, changeAndFocus });
   const virtualKeyboard = useVirtualKeyboard({ current, change });
   const returnByTab = useReturnByTab({ current, change });
+  const composition = useComposition({ current, change, complete });
   const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({
     state,
@@ -484,11 +486,21 @@ export function RichTextEditor({
     return markdown ? nextState(markdown, convert) : nextState(breakLine(from), change);
   }
 
+  const typeAsMeant = (from: EditorState, characters: string) =>
+    (typographyLanguage ? typeTypography(from, characters, typographyLanguage) : undefined) ??
+    typeMarkdown(from, characters);
+
+  /** For what ends a composition. */
+  function complete(from: EditorState, character: string): EditorState | undefined {
+    const meant = typeAsMeant(from, character);
+    if (meant) converted.current = meant.getCurrentContent();
+    return meant;
+  }
+
   function handleBeforeInput(characters: string, from: EditorState): DraftHandleValue {
     selectedBlock.clear();
     if (blockAtCursor(from).getType() !== 'atomic') {
-      const printed = typographyLanguage ? typeTypography(from, characters, typographyLanguage) : undefined;
-      const meant = printed ?? typeMarkdown(from, characters);
+      const meant = typeAsMeant(from, characters);
       return meant ? nextState(meant, convert) : nextState(virtualKeyboard.typeAtCursor(characters), change);
     }
     const below = openParagraphBelow(from);
@@ -646,6 +658,9 @@ export function RichTextEditor({
           }}
           {...virtualKeyboard.listeners}
           onKeyDownCapture={handleKeyFirst}
+          onCompositionStartCapture={({ target }) => {
+            if (!isForeign(target)) composition.begin();
+          }}
           onCompositionUpdate={(event) => {
             caretMenu.handleComposition(event.data);
           }}
@@ -669,6 +684,7 @@ export function RichTextEditor({
                 caretMenu.follow(before, current());
                 if (caretMenu.isFollowing) settle();
               }}
+              readComposition={composition.end}
               onFocus={returnByTab}
               onBlur={() => {
                 isTabReleased.current = false;

@@ -1,0 +1,54 @@
+// What stands in the page after an input method has written there, which draft-js does not know yet.
+import { keyOfElement } from './blockGutter';
+
+export interface TextPlace {
+  blockKey: string;
+  offset: number;
+}
+
+export interface Composed {
+  /** Of the blocks that were touched, by their keys. */
+  texts: Map<string, string>;
+  /** Where the cursor is; undefined where it is not in the text. */
+  cursor?: TextPlace;
+}
+
+/** The part of the block that holds its text, without what stands beside it. */
+const textElement = '.public-DraftStyleDefault-block';
+
+function textOf(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (node instanceof Element) {
+    if (node.getAttribute('contenteditable') === 'false') return '';
+    // That of an empty text is drawn by draft-js, for the line to have a height.
+    if (node.localName === 'br') return node.hasAttribute('data-text') ? '' : '\n';
+  }
+  return [...node.childNodes].map(textOf).join('');
+}
+
+const blockOf = (node: Node) =>
+  (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-block]') ?? undefined;
+
+/** The place of the document; undefined where it is not in the text of a block. */
+function placeInText(node: Node, offset: number): TextPlace | undefined {
+  const block = blockOf(node);
+  const element = block?.querySelector(textElement);
+  if (!block || !element?.contains(node)) return undefined;
+  const before = document.createRange();
+  before.setStart(element, 0);
+  before.setEnd(node, offset);
+  return { blockKey: keyOfElement(block), offset: textOf(before.cloneContents()).length };
+}
+
+export function readComposed(root: HTMLElement, touched: Iterable<Node>): Composed {
+  const texts = new Map<string, string>();
+  for (const node of touched) {
+    const block = root.contains(node) ? blockOf(node) : undefined;
+    const element = block?.querySelector(textElement);
+    // A line break at the end is the one that shows the line behind the last one.
+    if (block && element) texts.set(keyOfElement(block), textOf(element).replace(/\n$/, ''));
+  }
+  const selection = root.ownerDocument.getSelection();
+  const cursor = selection?.focusNode ? placeInText(selection.focusNode, selection.focusOffset) : undefined;
+  return { texts, cursor };
+}
