@@ -104,6 +104,7 @@ import { breakMarkdown, typeMarkdown } from './typedMarkdown';
 import { typeTypography } from './typedTypography';
 import { asOneStep, endUndoStep } from './undoSteps';
 import { useDroppedFiles } from './useDroppedFiles';
+import { useDroppedText } from './useDroppedText';
 import { useCaretMenu } from './useCaretMenu';
 import { useComposition } from './useComposition';
 import { contentOf, useEditorDocument } from './useEditorDocument';
@@ -234,6 +235,7 @@ export function RichTextEditor({
     converter: markdownConverter,
     onNotice: setNotice,
   });
+  const droppedText = useDroppedText({ current, change, insert: insertPasted });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [isInField, setIsInField] = useState(false);
   const [countText] = useState(createTextCounter);
@@ -558,6 +560,10 @@ export function RichTextEditor({
     return nextState(paste(from, text, html && withoutForbidden(html)), change);
   }
 
+  function insertPasted(text: string, html?: string) {
+    if (pasteText(text, html, current()) === 'not-handled' && text) change(insertText(current(), text));
+  }
+
   async function addMarkdown(markdown: string) {
     const waiting = 'The Markdown is being converted …';
     const timer = window.setTimeout(setNotice, noticeDelayMs, waiting);
@@ -600,7 +606,7 @@ export function RichTextEditor({
     event.preventDefault();
     event.stopPropagation();
     if (code) return;
-    if (pasteText(text!, html, current()) === 'not-handled' && text) change(insertText(current(), text));
+    insertPasted(text!, html);
   }
 
   function takeFiles(files: Blob[], selection?: SelectionState): DraftHandleValue {
@@ -609,8 +615,9 @@ export function RichTextEditor({
     return 'handled';
   }
 
-  /** First, as the editor would take a folder for a file. */
+  /** First, as the editor would take a folder for a file, and not all of what else is dropped. */
   function handleDropFirst(event: DragEvent) {
+    if (!hasFiles(event)) droppedText.handleDrop(event);
     if (!uploader || !hasFiles(event) || !hasFolders(event.dataTransfer)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -663,6 +670,11 @@ export function RichTextEditor({
           }}
           onCompositionUpdate={(event) => {
             caretMenu.handleComposition(event.data);
+          }}
+          onDragStartCapture={droppedText.handleDragStart}
+          onDragEnd={droppedText.handleDragEnd}
+          onDragOverCapture={(event) => {
+            if (!hasFiles(event)) droppedText.handleDragOver(event);
           }}
           onDragOver={handleDragOver}
           onDragLeave={() => {

@@ -1,4 +1,5 @@
-// What stands in the page after an input method has written there, which draft-js does not know yet.
+// What stands in the page, where draft-js does not know it yet: after an input method has written there, and where something is
+// dropped.
 import { keyOfElement } from './blockGutter';
 
 export interface TextPlace {
@@ -30,7 +31,7 @@ const blockOf = (node: Node) =>
   (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-block]') ?? undefined;
 
 /** The place of the document; undefined where it is not in the text of a block. */
-function placeInText(node: Node, offset: number): TextPlace | undefined {
+export function placeInText(node: Node, offset: number): TextPlace | undefined {
   const block = blockOf(node);
   const element = block?.querySelector(textElement);
   if (!block || !element?.contains(node)) return undefined;
