@@ -255,11 +255,14 @@ test('in a long text, what is composed, corrected, selected and copied is what s
   await blocks.nth(60).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' on ');
+  // What is drawn anew with each word cannot be written in.
+  await blocks.first().evaluate((block) => block.setAttribute('data-kept', ''));
   await keyboard.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
   await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
   await keyboard.send('Input.insertText', { text: '日本' });
   await page.keyboard.type('!');
   await expect(blocks.nth(60)).toHaveText('Rain no. 60 and a link fell on 日本!');
+  await expect(blocks.first()).toHaveAttribute('data-kept');
 
   // What is selected by keyboard is known, and is taken back by one step.
   await page.keyboard.press('Shift+ArrowLeft');

@@ -27,8 +27,15 @@ function textOf(node: Node): string {
   return [...node.childNodes].map(textOf).join('');
 }
 
-const blockOf = (node: Node) =>
-  (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-block]') ?? undefined;
+const closest = (node: Node, selector: string) =>
+  (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>(selector) ?? undefined;
+
+const blockOf = (node: Node) => closest(node, '[data-block]');
+
+export const isInText = (node: Node): boolean => closest(node, textElement) !== undefined;
+
+/** Of what is drawn within the text and is none of it, such as a formula. */
+export const isBesideText = (node: Node): boolean => closest(node, '[contenteditable="false"]') !== undefined;
 
 /** The place of the document; undefined where it is not in the text of a block. */
 export function placeInText(node: Node, offset: number): TextPlace | undefined {

@@ -123,7 +123,8 @@ export function useComposition({ current, change, complete }: Options) {
     const next =
       (typed && cursor && completed(base, content, typed, cursor)) ||
       EditorState.push(base, content.merge({ selectionAfter }) as ContentState, 'insert-characters');
-    return selected ? asOneStep(selected, next) : next;
+    // Of a text that is drawn again, the browser loses the cursor.
+    return selected ? asOneStep(selected, next) : EditorState.set(next, { forceSelection: true });
   }
 
   return { begin, end };

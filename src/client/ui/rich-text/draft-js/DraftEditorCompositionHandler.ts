@@ -3,11 +3,13 @@
 // the mark away instead. It also made no step of Undo of it. Here the text of each block that was touched is read.
 import type { EditorState } from 'draft-js';
 import type { KeyboardEvent } from 'react';
-import { readComposed, type Composed } from '../composedText';
+import { flushSync } from 'react-dom';
+import { isBesideText, isInText, readComposed, type Composed } from '../composedText';
 
 /** What draft-js hands to its handlers. */
 interface ComposingEditor {
-  editor: HTMLElement;
+  /** Null when it is gone. */
+  editor: HTMLElement | null;
   props: { readComposition: (composed: Composed) => EditorState };
   exitCurrentMode: () => void;
   restoreEditorDOM: () => void;
@@ -17,7 +19,7 @@ interface ComposingEditor {
 
 interface Composition {
   observer: MutationObserver;
-  touched: Set<Node>;
+  records: MutationRecord[];
   /** Set once it has ended, while another one may follow. */
   timer?: number;
 }
@@ -27,22 +29,35 @@ const resolveDelayMs = 20;
 
 const compositions = new WeakMap<ComposingEditor, Composition>();
 
-function note({ touched }: Composition, records: readonly MutationRecord[]) {
-  for (const { target } of records) touched.add(target);
+/** Takes back what the browser has done to the page, the last first. */
+function revert(records: readonly MutationRecord[]): void {
+  for (const { target, oldValue, addedNodes, removedNodes, nextSibling } of [...records].reverse()) {
+    if (target instanceof Text) target.data = oldValue ?? '';
+    for (const node of addedNodes) target.removeChild(node);
+    for (const node of removedNodes) target.insertBefore(node, nextSibling);
+  }
 }
 
 function resolve(editor: ComposingEditor): void {
   const composition = compositions.get(editor);
   if (!composition) return;
-  window.clearTimeout(composition.timer);
+  const { observer, timer } = composition;
+  window.clearTimeout(timer);
   compositions.delete(editor);
-  note(composition, composition.observer.takeRecords());
-  composition.observer.disconnect();
-  const { touched } = composition;
+  const records = [...composition.records, ...observer.takeRecords()].filter(({ target }) => !isBesideText(target));
+  observer.disconnect();
+  const root = editor.editor;
+  if (!root) return;
+  const targets = new Set(records.map(({ target }) => target));
+  const composed = readComposed(root, targets);
   editor.exitCurrentMode();
-  // The browser may have put other elements into the page than React knows.
-  if (touched.size > 0) editor.restoreEditorDOM();
-  editor.update(editor.props.readComposition(readComposed(editor.editor, touched)));
+  // React goes by the elements that it has drawn. To draw all anew takes as long as to open the text.
+  if ([...targets].every((target) => !root.contains(target) || isInText(target))) revert(records);
+  else editor.restoreEditorDOM();
+  // At once: what was composed would not be seen for a moment.
+  flushSync(() => {
+    editor.update(editor.props.readComposition(composed));
+  });
 }
 
 export function onCompositionStart(editor: ComposingEditor): void {
@@ -54,11 +69,12 @@ export function onCompositionStart(editor: ComposingEditor): void {
   }
   const composition: Composition = {
     observer: new MutationObserver((records) => {
-      note(composition, records);
+      composition.records.push(...records);
     }),
-    touched: new Set(),
+    records: [],
   };
-  composition.observer.observe(editor.editor, { subtree: true, characterData: true, childList: true });
+  const changes = { subtree: true, characterData: true, characterDataOldValue: true, childList: true };
+  composition.observer.observe(editor.editor!, changes);
   compositions.set(editor, composition);
 }
 
