@@ -3,8 +3,16 @@ import { showRichText } from '../../src/server/blogs/show-rich-text';
 import { showBlocks } from '../../src/server/import/blocks';
 import { showEmbeds } from '../../src/server/import/embeds';
 import { card } from '../../src/server/import/ghost/cards';
+import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 
 const show = (html: string) => sanitize(showBlocks(showEmbeds(html))).replaceAll(' rel="noopener noreferrer"', '');
+
+/** What stands between the ends of blocks. */
+const lines = (html: string) =>
+  html
+    .trim()
+    .replaceAll(/>\s*(?=<(?:p|h3|pre)[ >])/g, '>\n')
+    .split('\n');
 
 const mark = (number: number, first = true) =>
   `<sup><a href="#fn-${number}"${first ? ` id="fnref-${number}"` : ''}>${number}</a></sup>`;
@@ -193,3 +201,34 @@ test('ten pictures become two galleries, and none is left out', () => {
   expect(html.match(/data-gallery/g)).toHaveLength(2);
   expect(html.match(/<img/g)).toHaveLength(10);
 });
+
+test('lists of definitions are paragraphs, with each term in bold letters', () => {
+  const inLine = '<dl><dt>Term</dt><dd id="fn1">First <em>one</em></dd><dd>Second</dd><dt>Other</dt></dl>';
+  expect(lines(show(inLine))).toEqual([
+    '<p><strong>Term</strong></p>',
+    '<p>First <em>one</em></p>',
+    '<p>Second</p>',
+    '<p><strong>Other</strong></p>',
+  ]);
+  const withBlocks = '<dl><dt><h3>Term</h3></dt><dd><p>Text</p><pre><code class="language-js">a</code></pre></dd></dl>';
+  expect(lines(show(withBlocks))).toEqual([
+    '<h3>Term</h3>',
+    '<p>Text</p>',
+    '<pre data-language="js"><code>a</code></pre>',
+  ]);
+  const markdown = 'Term\n: First *one*\n: Second\n\nTerm 2\n\n:   Text\n\n    More\n\nNo term: it ends.';
+  expect(lines(show(createMarkdownRenderer()(markdown)))).toEqual([
+    '<p><strong>Term</strong></p>',
+    '<p>First <em>one</em></p>',
+    '<p>Second</p>',
+    '<p><strong>Term 2</strong></p>',
+    '<p>Text</p>',
+    '<p>More</p>',
+    '<p>No term: it ends.</p>',
+  ]);
+});
+
+test('a heading that is a button to open what follows stays a heading', () =>
+  expect(show('<h3><button type="button">Why <em>so</em>?</button></h3><p>Text <button>Copy</button></p>')).toBe(
+    '<h3>Why <em>so</em>?</h3><p>Text </p>',
+  ));

@@ -2,7 +2,9 @@
 import { cellAlignmentOf, pictureAlignmentOf } from '../../contract/foreign-alignments';
 import { isHighlight, isTextColor } from '../../contract/foreign-highlights';
 import { escapeHtml, plainText } from '../../contract/plain-text';
+import { beginsRawHtml } from '../../contract/raw-html';
 import { mathLanguage } from '../../contract/rich-text';
+import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { figure, findEnds, linkTag, openTag, pictureTag, readTokens, toHtml, type Token } from './html';
 import { showNotes } from './notes';
 import { linkHeadings } from './places';
@@ -10,6 +12,8 @@ import { linkHeadings } from './places';
 type OpenTag = Token & { type: 'open' };
 
 const classesOf = ({ attributes }: OpenTag): string[] => (attributes.class ?? '').split(/\s+/);
+
+const isHeading = ({ name }: OpenTag) => /^h[1-6]$/.test(name);
 
 const hasClass = (token: OpenTag, ...names: string[]) => classesOf(token).some((name) => names.includes(name));
 
@@ -370,6 +374,23 @@ const shows: Readonly<Record<string, Show>> = {
   q: showQuotation,
 };
 
+const holdsBlocks = new Set<string>([...richTextTags.blockTags, ...richTextTags.removedBlocks]);
+
+/**
+ * The elements that stand for a part of a list of definitions, for which there is no form here: a paragraph, unless blocks
+ * stand in it already. Undefined for others.
+ */
+function definitionPart(tokens: readonly Token[], begin: number, end: number): string[] | undefined {
+  const { name } = tokens[begin] as OpenTag;
+  if (name === 'dl') return ['div'];
+  if (name !== 'dt' && name !== 'dd') return undefined;
+  for (let index = begin + 1; index < end; index += 1) {
+    const token = tokens[index]!;
+    if (token.type === 'open' && token.name !== 'br' && holdsBlocks.has(renamedTag(token.name))) return ['div'];
+  }
+  return name === 'dt' ? ['p', 'strong'] : ['p'];
+}
+
 const backgroundPicture = /background-image:\s?url\(\s?['"]?([^'")\s]{1,2000})/;
 
 /** The tag of an element that is left, with what its classes and styles say, and which none here may have. */
@@ -392,6 +413,10 @@ function showElements(html: string): string {
   const boxes = new Set<number>();
   /** What closes elements that became others. */
   const closings = new Map<number, string>();
+  /** Where the block of HTML ends that was begun last. */
+  let rawEnd = -1;
+  /** Where the heading ends that was begun last. */
+  let headingEnd = -1;
   let shown = '';
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]!;
@@ -401,13 +426,18 @@ function showElements(html: string): string {
       shown += token.type === 'open' ? showTag(token) : (closings.get(index) ?? token.html);
       continue;
     }
-    const marks = marksOf(token);
-    if (marks) {
-      shown += marks.map((mark) => `<${mark}>`).join('');
+    if (beginsRawHtml(token.name, token.attributes)) rawEnd = Math.max(rawEnd, end);
+    if (isHeading(token)) headingEnd = Math.max(headingEnd, end);
+    const isButton = token.name === 'button' && index < headingEnd;
+    const definition = index < rawEnd ? undefined : definitionPart(tokens, index, end);
+    const elements = definition ?? (isButton ? [] : marksOf(token));
+    if (elements) {
+      const { id } = token.attributes;
+      shown += elements.map((each, at) => openTag(each, definition && id && at === 0 ? { id } : {})).join('');
       closings.set(
         end,
-        marks
-          .map((mark) => `</${mark}>`)
+        elements
+          .map((each) => `</${each}>`)
           .reverse()
           .join(''),
       );

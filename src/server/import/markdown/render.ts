@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import addDefinitionLists from 'markdown-it-deflist';
 import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
 import { outsideCode, splitCode } from './code';
 
@@ -86,6 +87,8 @@ export function createMarkdownRenderer(): (markdown: string) => string {
     readNotes(tokens);
   });
   addMarkdownBlocks(markdown);
+  // As Hugo and kramdown have them.
+  markdown.use(addDefinitionLists);
   return (text) => markdown.render(outsideCode(showFootnotes(text), (part) => allowSpaces(showCallouts(part))));
 }
 
