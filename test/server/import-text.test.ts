@@ -242,6 +242,14 @@ test.each([
     '{{< img src="/a.jpg" caption="C" >}}',
     "{{< figure '/a.jpg' caption='C' >}}",
   ].map((tag) => [tag, '<figure><img src="/a.jpg" alt="C"><figcaption>C</figcaption></figure>']),
+  [
+    '{{< figure src="/a.jpg" caption="C" attr="Ann & Ben" attrlink="https://a.example" >}}',
+    '<figure><img src="/a.jpg" alt="C"><figcaption>C · <a href="https://a.example">Ann &amp; Ben</a></figcaption></figure>',
+  ],
+  [
+    '{{< figure src="/a.jpg" alt="A" attr="Ann" >}}',
+    '<figure><img src="/a.jpg" alt="A"><figcaption>Ann</figcaption></figure>',
+  ],
   ['{% asset_img a.jpg "T" %}', '<figure><img src="a.jpg" alt="T"></figure>'],
   ['{% image "./a.jpg", "T u" %}', '<figure><img src="./a.jpg" alt="T u"></figure>'],
   ['{% img left /b.jpg 20 30 %}', '<figure data-align="left"><img src="/b.jpg" alt=""></figure>'],

@@ -43,7 +43,10 @@ function showPicture(given: Arguments): string | undefined {
   const side = sides.find((word) => word === 'left' || word === 'right');
   const link = named.link ?? named.href;
   const shown = link ? linkTag(link, picture) : picture;
-  return figure(shown, escapeHtml(legend), side ? { 'data-align': side } : {});
+  // Who has made it, as Hugo names them behind the caption.
+  const maker = escapeHtml(named.attr ?? '');
+  const credit = maker && named.attrlink ? linkTag(named.attrlink, maker) : maker;
+  return figure(shown, [escapeHtml(legend), credit].filter(Boolean).join(' · '), side ? { 'data-align': side } : {});
 }
 
 function showPlayer(kind: MediaKind, given: Arguments): string | undefined {
