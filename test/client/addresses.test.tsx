@@ -163,6 +163,25 @@ describe('the page of addresses', () => {
     expect(await screen.findByText('There are no redirects.')).toBeVisible();
   });
 
+  test('keeps the focus in the list that is paged', async () => {
+    const all = Array.from({ length: 30 }, (_row, index) => ({ path: `/old/${index}`, target: '/new' }));
+    mockedApi.use(
+      mock(addressesCalls.listRedirects, ({ query: { limit = 100, offset = 0 } }) => ({
+        success: true,
+        redirects: all.slice(offset, offset + limit),
+        total: all.length,
+      })),
+    );
+    const { user } = open();
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of redirects' }));
+    await user.click(pages.getByRole('link', { name: 'Next page' }));
+    expect(await screen.findByText('/old/29')).toBeVisible();
+    // The link is a button without use on the last page.
+    expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    const region = screen.getByRole('region', { name: 'Redirects' });
+    expect(region).toContainElement(document.activeElement as HTMLElement);
+  });
+
   test('takes a path off the list', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Take /größe off the list' }));

@@ -113,6 +113,28 @@ describe('the newsletter in the admin area', () => {
     expect(await screen.findByText('There are no such subscribers.')).toBeVisible();
   });
 
+  test('the focus stays in the list that is paged', async () => {
+    const all = Array.from({ length: 30 }, (_row, index) =>
+      aSubscriber({ _id: `s${index}`, email: `s${index}@a.example` }),
+    );
+    mockLists();
+    mockedApi.use(
+      mock(newsletterCalls.listSubscribers, ({ query: { limit = 100, offset = 0 } }) => ({
+        success: true,
+        subscribers: all.slice(offset, offset + limit),
+        total: all.length,
+        counts: { ...noCounts, active: all.length },
+      })),
+    );
+    const { user } = renderApp({ path: '/admin/newsletter', session, preloadedState: { site } });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of subscribers' }));
+    await user.click(pages.getByRole('link', { name: 'Next page' }));
+    expect(await screen.findByText('s29@a.example')).toBeVisible();
+    expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    const region = screen.getByRole('region', { name: 'Subscribers' });
+    expect(region).toContainElement(document.activeElement as HTMLElement);
+  });
+
   test('a file is tried before it is imported', async () => {
     const report: SubscriberImportReport = {
       isDryRun: true,

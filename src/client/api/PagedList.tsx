@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import Typography from '@mui/material/Typography';
 import { Busy } from '../ui/Busy';
 import { LoadingMessage } from '../ui/LoadingMessage';
@@ -11,13 +11,15 @@ interface PagedListProps<Row> {
   query: { currentData?: unknown; error?: unknown; refetch: () => unknown };
   /** What useLoadedPage() makes of these. */
   list: ReturnType<typeof useLoadedPage<Row>>;
+  /** What takes the focus on another page. */
+  region: RefObject<HTMLElement | null>;
   /** Sentences, and a name for the links to pages. */
   texts: { pages: string; empty: string; loading: string; failed: string };
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A list in pages, within a page: its rows, or what there is in place of them. */
-export function PagedList<Row>({ pageInUrl, query, list, texts, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ pageInUrl, query, list, region, texts, children }: PagedListProps<Row>) {
   if (list) {
     return (
       <Busy aria-busy={!query.currentData}>
@@ -28,7 +30,12 @@ export function PagedList<Row>({ pageInUrl, query, list, texts, children }: Page
             {texts.empty}
           </Typography>
         )}
-        <UrlPagination label={texts.pages} pageInUrl={pageInUrl} pageCount={list.pageCount} />
+        <UrlPagination
+          label={texts.pages}
+          pageInUrl={pageInUrl}
+          pageCount={list.pageCount}
+          onMoved={() => region.current?.focus()}
+        />
       </Busy>
     );
   }

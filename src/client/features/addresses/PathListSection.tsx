@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
@@ -52,7 +52,7 @@ interface PathListSectionProps<Row extends { path: string }> {
   secondColumn: string;
   asked: ReturnType<typeof usePathSearch>;
   query: { data?: Page<Row>; currentData?: Page<Row>; error?: unknown; refetch: () => unknown };
-  region: Ref<HTMLDivElement>;
+  region: RefObject<HTMLDivElement | null>;
   /** Beside the search. */
   action?: ReactNode;
   /** The cells of a row. */
@@ -104,7 +104,12 @@ export function PathListSection<Row extends { path: string }>({
                 {search ? `There are no ${rows} with that in them.` : empty}
               </Typography>
             )}
-            <UrlPagination label={`Pages of ${rows}`} pageInUrl={pageInUrl} pageCount={list.pageCount} />
+            <UrlPagination
+              label={`Pages of ${rows}`}
+              pageInUrl={pageInUrl}
+              pageCount={list.pageCount}
+              onMoved={() => region.current?.focus()}
+            />
           </Busy>
         ) : query.error ? (
           <LoadFailedNotice

@@ -67,6 +67,7 @@ export function SendingsSection() {
           pageInUrl={pageInUrl}
           query={query}
           list={page}
+          region={region}
           texts={{
             pages: 'Pages of sent posts',
             empty: 'Nothing was sent yet.',

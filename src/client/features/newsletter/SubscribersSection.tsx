@@ -127,6 +127,7 @@ export function SubscribersSection() {
           pageInUrl={pageInUrl}
           query={query}
           list={page}
+          region={region}
           texts={{
             pages: 'Pages of subscribers',
             empty: search || state ? 'There are no such subscribers.' : 'Nobody has subscribed yet.',
