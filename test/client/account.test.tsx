@@ -75,6 +75,8 @@ test('the name is changed without a password', async () => {
   await waitFor(() => {
     expect(section('Name').getByRole('textbox')).toHaveValue('Ada King');
   });
+  // The form is another one, with what is stored.
+  expect(screen.getByRole('region', { name: 'Name' })).toHaveFocus();
 });
 
 test('a change of the password gives the session a new token, with which it goes on', async () => {
@@ -106,6 +108,7 @@ test('a change of the password gives the session a new token, with which it goes
   expect(storage.getItem('token')).toBe(newToken);
   expect(store.getState().session).toMatchObject({ token: newToken, role: 'user', userId: 'ada' });
   expect(section('Password').getByLabelText('Current password')).toHaveValue('');
+  expect(screen.getByRole('region', { name: 'Password' })).toHaveFocus();
   expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument();
 });
 

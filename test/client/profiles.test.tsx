@@ -98,6 +98,29 @@ describe('one’s own profile', () => {
     ]);
   });
 
+  test('keeps the focus when its picture is removed, and when it is saved', async () => {
+    let profile = { name: 'Ada', slug: 'ada', about: '', links: [], picture: '/uploads/ada.webp', isPublic: true };
+    mockedApi.use(
+      mock(profilesCalls.getProfile, () => ({ success: true, profile })),
+      mock(profilesCalls.saveProfile, () => {
+        profile = { ...profile, picture: '', about: 'Writes.' };
+        return done;
+      }),
+    );
+    const { user } = await open('author');
+    const region = await screen.findByRole('region', { name: 'Public profile' });
+    const section = within(region);
+    await user.click(section.getByRole('button', { name: 'Remove' }));
+    expect(section.queryByRole('img')).not.toBeInTheDocument();
+    expect(region).toHaveFocus();
+    await user.click(section.getByRole('button', { name: 'Save profile' }));
+    // As it is stored.
+    await waitFor(() => {
+      expect(section.getByRole('textbox', { name: 'About you' })).toHaveValue('Writes.');
+    });
+    expect(region).toHaveFocus();
+  });
+
   test('says beside the address that somebody else has it', async () => {
     const sentence = 'Somebody else has this address. Please choose another one.';
     mockedApi.use(mock(profilesCalls.saveProfile, () => refuse(409, sentence)));

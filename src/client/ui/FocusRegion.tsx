@@ -10,6 +10,17 @@ export const FocusRegion = (props: ComponentProps<'div'>) => <Region {...props} 
 export const findFocusRegion = (element: Element | null | undefined) =>
   element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
 
+/**
+ * A ref of what may go while something in it has the focus, such as a button that only some states have: the region around
+ * takes it then.
+ */
+export function handOverFocus(element: HTMLElement | null) {
+  const region = findFocusRegion(element);
+  return () => {
+    if (element?.contains(document.activeElement)) region?.focus({ preventScroll: true });
+  };
+}
+
 /** After the next render: focuses the region if what had the focus is gone. */
 export function focusIfLost(region: HTMLElement | null): void {
   requestAnimationFrame(() => {

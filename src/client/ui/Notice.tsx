@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { findFocusRegion } from './FocusRegion';
+import { handOverFocus } from './FocusRegion';
 import { ProgressiveButton } from './ProgressiveButton';
 import { spacing, typography, vars } from './theme';
 
@@ -34,19 +34,8 @@ interface NoticeProps {
 
 /** Shown in place of content: an empty state, or an error with an action. */
 export function Notice({ title, component: Title = 'h2', children, action }: NoticeProps) {
-  const frame = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const element = frame.current!;
-    const region = findFocusRegion(element);
-    return () => {
-      // With its button, the focus would fall to the body.
-      if (element.contains(document.activeElement)) region?.focus({ preventScroll: true });
-    };
-  }, []);
-
   return (
-    <Frame ref={frame}>
+    <Frame ref={handOverFocus}>
       <Title>{title}</Title>
       <p>{children}</p>
       {action && (

@@ -8,6 +8,7 @@ const Card = styled('section')({
   borderRadius: shape.borderRadius,
   border: `1px solid ${vars.palette.divider}`,
   background: vars.palette.background.paper,
+  outline: 'none',
   [breakpoints.down('sm')]: { padding: spacing(2.5, 2) },
 });
 
@@ -18,11 +19,11 @@ interface SectionCardProps {
   children: ReactNode;
 }
 
-/** A part of a page of settings. */
+/** A part of a page of settings. It takes the focus when what had it there is gone. */
 export function SectionCard({ title, about, children }: SectionCardProps) {
   const id = useId();
   return (
-    <Card aria-labelledby={id}>
+    <Card aria-labelledby={id} tabIndex={-1}>
       <Typography id={id} variant="h3" component="h2">
         {title}
       </Typography>

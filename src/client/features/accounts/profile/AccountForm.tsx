@@ -1,8 +1,9 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import type { ApiError } from '../../../api/baseQuery';
+import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing } from '../../../ui/theme';
 
 const Form = styled('form')({ display: 'grid', justifyItems: 'start', gap: spacing(2) });
@@ -51,6 +52,9 @@ export function AccountForm({ fields, button, userName, onSubmit }: AccountFormP
   const form = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBusy, setIsBusy] = useState(false);
+
+  // What is accepted gets a form of its own.
+  useLayoutEffect(() => handOverFocus(form.current), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

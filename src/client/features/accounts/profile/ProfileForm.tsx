@@ -12,6 +12,7 @@ import { limits } from '../../../../contract/limits';
 import type { ApiError } from '../../../api/baseQuery';
 import { textImagesApi } from '../../../api/textImagesApi';
 import { paths } from '../../../paths';
+import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing, vars } from '../../../ui/theme';
 import { cropToSquare } from './cropToSquare';
 import { profileApi } from './profileApi';
@@ -69,7 +70,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   };
 
   return (
-    <Form method="dialog" onSubmit={submit}>
+    <Form ref={handOverFocus} method="dialog" onSubmit={submit}>
       <FormControlLabel
         label="Readers see my profile"
         control={
@@ -88,6 +89,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </Button>
         {picture && (
           <Button
+            ref={handOverFocus}
             color="inherit"
             onClick={() => {
               setPicture('');
