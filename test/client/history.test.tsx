@@ -88,6 +88,7 @@ describe('the history of a post', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: /the present version/ })).toHaveAttribute('aria-current', 'true');
     });
+    expect(screen.getByRole('region', { name: 'Changes' })).toHaveFocus();
   });
 
   test('says so where there is none yet, and where the server keeps none', async () => {

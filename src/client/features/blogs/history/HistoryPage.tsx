@@ -12,6 +12,7 @@ import { AdminOnly } from '../../../session/AdminOnly';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { handOverFocus } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
@@ -53,6 +54,7 @@ function Revisions({ id, revisions }: { id: string; revisions: readonly Revision
         action={
           !selected.isCurrent && (
             <Button
+              ref={handOverFocus}
               variant="contained"
               disabled={!post}
               aria-disabled={isRestoring}

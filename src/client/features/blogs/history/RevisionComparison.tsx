@@ -8,6 +8,7 @@ import type { Revision, RevisionSummary } from '../../../../contract/extensions/
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { Busy } from '../../../ui/Busy';
+import { FocusRegion } from '../../../ui/FocusRegion';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { RichText } from '../../../ui/RichText';
@@ -63,7 +64,7 @@ export function RevisionComparison({ id, selected, previous, present, action }: 
   const error = newer.error ?? older.error;
 
   return (
-    <section aria-label="Changes">
+    <FocusRegion role="region" aria-label="Changes">
       <Toolbar>
         <ToggleButtonGroup
           exclusive
@@ -97,7 +98,7 @@ export function RevisionComparison({ id, selected, previous, present, action }: 
           <Changes before={before && older.data?.revision} after={newer.data.revision} />
         </Busy>
       )}
-    </section>
+    </FocusRegion>
   );
 }
 
