@@ -278,6 +278,24 @@ describe('comments on the text', () => {
     expect(await screen.findByRole('button', { name: 'Comments', hidden: true })).toBeInTheDocument();
   });
 
+  test('keep the focus at the comment of which a button has gone', async () => {
+    const own = anAnnotation({ messages: [anAnnotationMessage({ name: 'Ada', isOwn: true })] });
+    mockServer({ annotations: [own, snow] });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Comments (2)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Comments on the text' });
+    const card = within(dialog).getByRole('article', { name: 'Comment by Ada' });
+    const press = (name: string) => user.click(within(card).getByRole('button', { name }));
+    await press('Edit');
+    expect(within(card).getByRole('textbox', { name: 'Your comment' })).toHaveFocus();
+    await press('Cancel');
+    expect(card).toHaveFocus();
+    await press('Delete');
+    expect(within(card).getByRole('button', { name: 'Keep it' })).toHaveFocus();
+    await press('Keep it');
+    expect(card).toHaveFocus();
+  });
+
   test('of others appear by themselves', async () => {
     const server = mockServer({ others: [grace] });
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick'] });

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../../contract/limits';
+import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing } from '../../../ui/theme';
 
 const Rows = styled('div')({ display: 'grid', gap: spacing(1) });
@@ -64,7 +65,7 @@ export function MessageForm(props: MessageFormProps) {
   };
 
   return (
-    <Rows onKeyDown={handleKey}>
+    <Rows ref={handOverFocus} onKeyDown={handleKey}>
       <TextField
         label={label}
         value={content}

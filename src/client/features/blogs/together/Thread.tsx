@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { Annotation, AnnotationMessage } from '../../../../contract/extensions/annotations';
 import { useMinuteFormat } from '../../../site/useTimeFormats';
+import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing, typography, vars } from '../../../ui/theme';
 import { MessageForm } from './MessageForm';
 
@@ -116,11 +117,13 @@ function Shown({ message, actions }: { message: AnnotationMessage; actions: Anno
           {remove &&
             (isRemoving ? (
               <>
-                <Small color="error" onClick={() => void remove(message)}>
+                <Small ref={handOverFocus} color="error" onClick={() => void remove(message)}>
                   Delete it
                 </Small>
                 <Small
+                  ref={handOverFocus}
                   color="inherit"
+                  autoFocus
                   onClick={() => {
                     setIsRemoving(false);
                   }}
@@ -154,6 +157,9 @@ export function Thread({ annotation, place, focusOn, onShow, actions, drafts }: 
   const element = useRef<HTMLElement>(null);
   const { messages, resolvedAt, resolvedBy } = annotation;
   const { reply, resolve } = actions;
+
+  // Once it is resolved or deleted, somebody goes on among the others.
+  useLayoutEffect(() => handOverFocus(element.current), []);
 
   useEffect(() => {
     if (!focusOn) return;
