@@ -136,13 +136,18 @@ describe('the page of tags', () => {
   });
 
   test('are searched by the address', async () => {
-    const { user, url } = open();
-    await user.type(await screen.findByRole('textbox', { name: 'Search the tags' }), 'rop{Enter}');
+    const { user, url, goTo } = open();
+    const field = () => screen.findByRole('textbox', { name: 'Search the tags' });
+    await user.type(await field(), 'rop{Enter}');
     await waitFor(() => {
       expect(screen.queryByText('Sailing')).not.toBeInTheDocument();
     });
     expect(screen.getByText('Rope')).toBeVisible();
     expect(url()).toBe('/admin/tags?search=rop');
+    expect(await field()).toHaveFocus();
+    await goTo('/admin/tags');
+    expect(await screen.findByText('Sailing')).toBeVisible();
+    expect(await field()).toHaveValue('');
   });
 
   test('says where there are none, or none of that name', async () => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -86,6 +86,11 @@ export function Tags() {
   const { open, setOpen, close, region, finish } = useOpenTerm<{ action: Action; tag: Tag }>(refetch);
   const input = useRef<HTMLInputElement>(null);
 
+  // It may be changed elsewhere, by Back or a link. Another input would not have the focus.
+  useEffect(() => {
+    input.current!.value = search;
+  }, [search]);
+
   const save = async ({ _id: id, updatedAt }: Tag, fields: TermFields) =>
     finish(await edit({ id, updatedAt, ...fields }));
 
@@ -101,7 +106,6 @@ export function Tags() {
         }}
       >
         <InputWithButton
-          key={search}
           ref={input}
           name="search"
           label="Search the tags"
