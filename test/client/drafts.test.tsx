@@ -86,6 +86,7 @@ describe('what is typed into the form of a post', () => {
     expect(form.category()).toHaveDisplayValue('Finance');
     expect(form.publish()).toBeChecked();
     expect(queryBanner()).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   test('is gone for good when it is discarded', async () => {
@@ -94,6 +95,7 @@ describe('what is typed into the form of a post', () => {
     before.unmount();
     const { user, unmount } = await openAddBlog();
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(screen.getByRole('main')).toHaveFocus();
     expect(queryBanner()).not.toBeInTheDocument();
     unmount();
     await openAddBlog();

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
+import { handOverFocus } from '../ui/FocusRegion';
 import { spacing, typography, vars } from '../ui/theme';
 
 const Banner = styled('section')({
@@ -28,7 +29,7 @@ interface RestoreDraftBannerProps {
 /** Offers to restore the draft of an earlier visit. */
 export function RestoreDraftBanner({ savedAt, title, onRestore, onDiscard }: RestoreDraftBannerProps) {
   return (
-    <Banner aria-label="Unsaved work">
+    <Banner ref={handOverFocus} aria-label="Unsaved work">
       <p role="status">
         You have unsaved work from {formatDistanceToNow(savedAt, { addSuffix: true })}
         {title && `: “${title}”`}
