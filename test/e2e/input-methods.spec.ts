@@ -155,3 +155,32 @@ test('a composition that is cancelled leaves the text as it was, and what follow
   await expect(blocks.nth(1)).toHaveText('日y');
   expect(await saved(page, product, id)).toBe('<p>Rain xfalls</p>\n<p>日y</p>\n<p>Last</p>');
 });
+
+test('who goes to another field or saves while something is composed keeps it, and is left there', async ({
+  page,
+  product,
+}) => {
+  const { id, blocks, keyboard } = await openText(page, product, '<p>Rain</p>\n<p>Last</p>');
+  const isComposing = async (text: string) => {
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  };
+  await select(page, blocks.nth(0), 4);
+  await isComposing(' falls');
+  const title = page.getByLabel('Blog title');
+  await title.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(blocks.nth(0)).toHaveText('Rain falls');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue(/!$/);
+  await select(page, blocks.nth(1), 4);
+  await isComposing(' word');
+  // As a finger does: there is no time between that the editor loses the focus, and that the button is pressed.
+  await page.getByRole('button', { name: 'Update Blog' }).evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+  });
+  await expect(page).not.toHaveURL(/edit-blog/);
+  const { blog } = await callApi(product, contract.getBlog, { ...(await logInAsAdmin(product)), params: { id } });
+  expect(blog.description).toBe('<p>Rain falls</p>\n<p>Last word</p>');
+});

@@ -1,4 +1,5 @@
-import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useId, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Editor, EditorState } from 'draft-js';
 import { foldCase } from '../../../contract/fold-case';
 import { findBlockTools } from './blockTools';
@@ -49,8 +50,6 @@ export function useCaretMenu({
   const [active, setActive] = useState({ query: '', index: 0 });
   /** What an input method is composing: it is not in the document yet. */
   const [composed, setComposed] = useState('');
-  /** What is chosen while something is being composed, which has to end first. */
-  const pending = useRef<() => void>(null);
 
   const inText = trigger && state.getSelection().getHasFocus() ? queryOf(state, trigger) : undefined;
   const query = inText === undefined ? undefined : inText + composed;
@@ -60,17 +59,15 @@ export function useCaretMenu({
     setComposed('');
   }, []);
 
-  /** Chooses at once, or after what is being composed. */
   function choose(apply: (from: EditorState, at: CaretTrigger) => void) {
     if (!trigger) return;
-    const run = () => {
-      close();
-      if (queryOf(current(), trigger) !== undefined) apply(current(), trigger);
-    };
     if (current().isInCompositionMode()) {
-      pending.current = run;
-      editor.current?.blur();
-    } else run();
+      // What is being composed is in the document then.
+      flushSync(() => editor.current?.blur());
+      editor.current?.focus();
+    }
+    close();
+    if (queryOf(current(), trigger) !== undefined) apply(current(), trigger);
   }
 
   const applyTool = (tool: Tool) => {
@@ -122,13 +119,6 @@ export function useCaretMenu({
   function follow(before: EditorState, after: EditorState) {
     if (after.isInCompositionMode()) return;
     if (composed) setComposed('');
-    if (pending.current) {
-      const run = pending.current;
-      pending.current = null;
-      editor.current?.focus();
-      run();
-      return;
-    }
     const next = trigger && queryOf(after, trigger) !== undefined ? trigger : findTrigger(before, after);
     // React renders once more where a state is set to what it is.
     if (next !== trigger) setTrigger(next);

@@ -2,7 +2,7 @@
 // That one tells by the elements that have changed what has: where a mark was composed over as a whole, it took the text before
 // the mark away instead. It also made no step of Undo of it. Here the text of each block that was touched is read.
 import type { EditorState } from 'draft-js';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isBesideText, isInText, readComposed, type Composed } from '../composedText';
 
@@ -12,8 +12,9 @@ interface ComposingEditor {
   editor: HTMLElement | null;
   props: { readComposition: (composed: Composed) => EditorState };
   exitCurrentMode: () => void;
-  restoreEditorDOM: () => void;
+  setState: (change: (state: { contentsKey: number }) => { contentsKey: number }) => void;
   update: (state: EditorState) => void;
+  _onBlur: (event: FocusEvent) => void;
   _onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -51,9 +52,10 @@ function resolve(editor: ComposingEditor): void {
   const targets = new Set(records.map(({ target }) => target));
   const composed = readComposed(root, targets);
   editor.exitCurrentMode();
-  // React goes by the elements that it has drawn. To draw all anew takes as long as to open the text.
+  // React goes by the elements that it has drawn. To draw all anew takes as long as to open the text, and `restoreEditorDOM`,
+  // which does, would take the focus, too.
   if ([...targets].every((target) => !root.contains(target) || isInText(target))) revert(records);
-  else editor.restoreEditorDOM();
+  else editor.setState(({ contentsKey }) => ({ contentsKey: contentsKey + 1 }));
   // At once: what was composed would not be seen for a moment.
   flushSync(() => {
     editor.update(editor.props.readComposition(composed));
@@ -83,6 +85,12 @@ export function onCompositionEnd(editor: ComposingEditor): void {
   if (!composition) return;
   window.clearTimeout(composition.timer);
   composition.timer = window.setTimeout(resolve, resolveDelayMs, editor);
+}
+
+/** At once: a button that is pressed on a phone, where each word is composed, saves right after that. */
+export function onBlur(editor: ComposingEditor, event: FocusEvent): void {
+  resolve(editor);
+  editor._onBlur(event);
 }
 
 export function onKeyDown(editor: ComposingEditor, event: KeyboardEvent): void {
