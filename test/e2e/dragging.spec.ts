@@ -1,5 +1,7 @@
-// Text that is dragged within the text of a post and into it.
+// Text and files that are dragged within the text of a post and into it.
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
@@ -120,4 +122,49 @@ test('what is dropped from elsewhere is put there as it is pasted, and nowhere e
   await page.keyboard.press('Control+z');
   await expect(blocks.last()).toHaveText('Last');
   expect(await saved(page, product, id)).toBe('<p>Rain Some <strong>bold</strong> words here</p>\n<hr />\n<p>Last</p>');
+});
+
+test('text of several blocks is dropped into another field, and taken out of the text', async ({ page, product }) => {
+  const { id, blocks } = await openText(page, product, '<p>Rain falls here</p>\n<p>Second</p>\n<p>Last</p>');
+  await select(page, blocks.nth(0), 'Rain '.length, 'falls here'.length + 1 + 'Sec'.length);
+  const title = page.getByLabel('Blog title');
+  await drag(page, await placeOf(blocks.nth(0), 'Rain fal'.length), await middleOf(title));
+  await expect(blocks).toHaveText(['Rain ond', 'Last']);
+  await expect(title).toHaveValue(/falls here\s*Sec/);
+  expect(await saved(page, product, id)).toBe('<p>Rain ond</p>\n<p>Last</p>');
+});
+
+test('files are put between the blocks where they are dropped, on a table and out of a folder, too', async ({
+  page,
+  product,
+}, testInfo) => {
+  const table = '<table><tbody><tr><td>one</td></tr></tbody></table>';
+  const { blocks } = await openText(page, product, `<p>Rain</p>\n${table}\n<p>Last</p>`);
+  const folder = testInfo.outputPath('folder');
+  await mkdir(folder);
+  await writeFile(`${folder}/rain.md`, 'Of a file');
+  const picture = testInfo.outputPath('rain.png');
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } }).toFile(picture);
+  const browser = await page.context().newCDPSession(page);
+  const drop = async ({ x, y }: { x: number; y: number }, path: string) => {
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await browser.send('Input.dispatchDragEvent', { type, x, y, data });
+    }
+  };
+  await blocks.first().locator('[data-text]').click();
+  await drop(await placeOf(blocks.nth(2), 4), folder);
+  await expect(blocks.nth(2)).toHaveText('LastOf a file');
+  // The editor is told of what is typed next.
+  await page.keyboard.type('!');
+  await expect(blocks.nth(2)).toHaveText('LastOf a file!');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(blocks.nth(2)).toHaveText('Last');
+  await drop(await middleOf(blocks.nth(1).getByRole('cell')), picture);
+  await expect(blocks).toHaveCount(4);
+  await expect(blocks.locator('img')).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+  await page.keyboard.press('Control+z');
+  await expect(blocks).toHaveCount(3);
 });

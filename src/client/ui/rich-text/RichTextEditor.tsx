@@ -79,6 +79,7 @@ import {
   markStyles,
 } from './editorStyles';
 import { hasFolders } from './droppedFiles';
+import { blockAtPointer } from './dropPlace';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock';
 import { EditorDialog, type OpenDialog } from './EditorDialog';
 import { plainEmbed, type FindEmbed } from './EmbedDialog';
@@ -215,6 +216,7 @@ export function RichTextEditor({
     initialHtml,
     onChange,
   );
+  const area = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
   /** For screen readers only. */
@@ -235,12 +237,11 @@ export function RichTextEditor({
     converter: markdownConverter,
     onNotice: setNotice,
   });
-  const droppedText = useDroppedText({ current, change, insert: insertPasted });
+  const droppedText = useDroppedText({ area, current, change, insert: insertPasted });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [isInField, setIsInField] = useState(false);
   const [countText] = useState(createTextCounter);
   const editor = useRef<Editor>(null);
-  const area = useRef<HTMLDivElement>(null);
   /** Whether the next Tab leaves the text, which Escape asks for. */
   const isTabReleased = useRef(false);
   /** What typed Markdown has become, while nothing was typed after it: Backspace gives the characters back. */
@@ -615,28 +616,29 @@ export function RichTextEditor({
     return 'handled';
   }
 
-  /** First, as the editor would take a folder for a file, and not all of what else is dropped. */
-  function handleDropFirst(event: DragEvent) {
-    if (!hasFiles(event)) droppedText.handleDrop(event);
-    if (!uploader || !hasFiles(event) || !hasFolders(event.dataTransfer)) return;
+  /** In place of the editor, which would take a folder for a file, and hears of nothing that is dropped on a table. */
+  function handleDrop(event: DragEvent) {
+    if (!hasFiles(event)) {
+      droppedText.handleDrop(event);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     setIsDraggingOver(false);
-    dropped.takeFolders(event.dataTransfer);
-  }
-
-  /** Also where they are dropped beside the lines of the text. */
-  function handleDrop(event: DragEvent) {
-    setIsDraggingOver(false);
-    if (!hasFiles(event) || event.isDefaultPrevented()) return;
-    event.preventDefault();
-    takeFiles([...event.dataTransfer.files]);
+    const place = blockAtPointer(event);
+    if (place) change(EditorState.forceSelection(current(), place));
+    if (uploader && hasFolders(event.dataTransfer)) dropped.takeFolders(event.dataTransfer);
+    else takeFiles([...event.dataTransfer.files], current().getSelection());
   }
 
   function handleDragOver(event: DragEvent) {
-    if (!uploader || !hasFiles(event)) return;
+    if (!hasFiles(event)) {
+      droppedText.handleDragOver(event);
+      return;
+    }
     event.preventDefault();
-    setIsDraggingOver(true);
+    event.stopPropagation();
+    setIsDraggingOver(uploader !== undefined);
   }
 
   const blockType = blockAtCursor(state).getType();
@@ -673,15 +675,11 @@ export function RichTextEditor({
           }}
           onDragStartCapture={droppedText.handleDragStart}
           onDragEnd={droppedText.handleDragEnd}
-          onDragOverCapture={(event) => {
-            if (!hasFiles(event)) droppedText.handleDragOver(event);
-          }}
-          onDragOver={handleDragOver}
+          onDragOverCapture={handleDragOver}
           onDragLeave={() => {
             setIsDraggingOver(false);
           }}
-          onDropCapture={handleDropFirst}
-          onDrop={handleDrop}
+          onDropCapture={handleDrop}
           onClick={(event) => {
             if (event.target === event.currentTarget) editor.current?.focus();
           }}
@@ -723,7 +721,6 @@ export function RichTextEditor({
               handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}
               stripPastedStyles
               handlePastedFiles={(files) => takeFiles(files)}
-              handleDroppedFiles={(selection, files) => takeFiles(files, selection)}
               onCopy={(_editor, event) => {
                 copy(selectedBlock.state() ?? current(), event);
               }}

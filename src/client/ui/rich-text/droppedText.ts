@@ -15,7 +15,7 @@ function insertSelected(selected: EditorState, at: EditorState, cursor: Selectio
   return code ?? insertRaw(target, { ...raw, blocks: raw.blocks.map((block) => ({ ...block, key: '' })) });
 }
 
-function removeSelected(state: EditorState): EditorState {
+export function removeSelected(state: EditorState): EditorState {
   const rest = Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'backward');
   return EditorState.push(state, rest, 'remove-range');
 }

@@ -103,7 +103,7 @@ export function useDroppedFiles(options: Options) {
   function takeFolders(transfer: DataTransfer) {
     readDropped(transfer).then(
       ({ files, hasMore }) => {
-        takeFiles(files);
+        takeFiles(files, current().getSelection());
         if (hasMore) onNotice('There are more files than can be taken at once; drop the others later.');
         if (files.length === 0) onNotice('There is no file in the folder.');
       },

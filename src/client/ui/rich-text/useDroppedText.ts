@@ -1,11 +1,13 @@
-import { useRef, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type DragEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { EditorState, type SelectionState } from 'draft-js';
-import { placeInText } from './composedText';
-import { dropSelected } from './droppedText';
-import { rangeIn } from './editorCommands';
+import { cursorAtPointer } from './dropPlace';
+import { dropSelected, removeSelected } from './droppedText';
 import { isForeign } from './foreignEvents';
+import { listen } from './listen';
 
 interface Options {
+  area: RefObject<HTMLElement | null>;
   current: () => EditorState;
   change: (next: EditorState) => void;
   /** Puts what comes from elsewhere where the cursor is. */
@@ -15,22 +17,33 @@ interface Options {
 /** Of a list of addresses the first one; lines that begin with `#` are comments. */
 const firstAddress = (list: string) => list.split(/\r?\n/).find((line) => line && !line.startsWith('#')) ?? '';
 
-function cursorAt({ clientX, clientY }: DragEvent): SelectionState | undefined {
-  const position = document.caretPositionFromPoint(clientX, clientY);
-  const place = position && placeInText(position.offsetNode, position.offset);
-  return place
-    ? (rangeIn(place.blockKey, place.offset, place.offset).set('hasFocus', true) as SelectionState)
-    : undefined;
-}
-
 /** What can be edited in the page, but for fields within the text. */
 const isText = ({ target }: DragEvent) =>
   !isForeign(target) && (target instanceof HTMLElement ? target : (target as Node).parentElement)?.isContentEditable;
 
 /** Text that is dragged within the text and into it. The editor, which would lose some of it, does not hear of that. */
-export function useDroppedText({ current, change, insert }: Options) {
+export function useDroppedText({ area, current, change, insert }: Options) {
   /** Whether what is dragged is what is selected here. */
   const isOwn = useRef(false);
+
+  /** Dropped into another field, such as that of the title: a browser would remove elements, of which React is not told. */
+  const removeDragged = useEffectEvent((event: Event) => {
+    if ((event as InputEvent).inputType !== 'deleteByDrag' || isForeign(event.target!)) return;
+    event.preventDefault();
+    const rest = removeSelected(current());
+    flushSync(() => {
+      change(EditorState.acceptSelection(rest, rest.getSelection().set('hasFocus', false) as SelectionState));
+    });
+  });
+  useEffect(
+    () =>
+      listen(area.current, {
+        beforeinput: (event) => {
+          removeDragged(event);
+        },
+      }),
+    [area],
+  );
 
   return {
     handleDragStart: (event: DragEvent) => {
@@ -51,7 +64,7 @@ export function useDroppedText({ current, change, insert }: Options) {
       if (isForeign(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
-      const cursor = cursorAt(event);
+      const cursor = cursorAtPointer(event);
       if (!cursor) return;
       if (isOwn.current) {
         // Where its lines are gone, the end of the drag is not heard.
