@@ -165,6 +165,18 @@ test.each([
     '<p><img class="alignleft size-medium" src="/a.png" alt="a">Text beside.</p><p>\n<a href="/l.png"><img class="alignright" src="/b.png" alt="b"></a> More</p><p><img class="aligncenter" src="/a.png" alt="a">Text</p>',
     `<figure data-align="left">${shownImage('a')}</figure>\n<p>Text beside.</p><figure data-align="right"><a href="/l.png">${shownImage('b')}</a></figure>\n<p> More</p><p>${shownImage('a')}Text</p>`,
   ],
+  [
+    '<p>A</p><div class="kg-card kg-button-card kg-align-center"><a href="/go" class="kg-btn kg-btn-accent">Go</a></div>',
+    '<p>A</p><p><a href="/go" data-button="true">Go</a></p>',
+  ],
+  ...['kg-header-card-button', 'kg-product-card-button', 'kg-cta-button'].map((name) => [
+    `<p>A</p><div><a href="/go" class="${name} kg-style">Go</a></div>`,
+    '<p>A</p><p><a href="/go" data-button="true">Go</a></p>',
+  ]),
+  [
+    '<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/r.pdf" title="Download"><div class="kg-file-card-contents"><div class="kg-file-card-title">Report</div><div class="kg-file-card-caption">About</div><div class="kg-file-card-metadata"><div class="kg-file-card-filename">r.pdf</div><div class="kg-file-card-filesize">1 KB</div></div></div></a></div>',
+    '<p><a href="/r.pdf">Report</a></p>\n<p>About</p>',
+  ],
   ['<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
   [
     '<ul><li><input type="checkbox" disabled checked> a<ul><li><p><input type="checkbox"> b</p></li></ul></li><li>c</li></ul>',

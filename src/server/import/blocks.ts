@@ -224,6 +224,7 @@ const showDiv: Show = (token, read) => {
     const part = (name: string) => contentOf(content, (each) => hasClass(each, name));
     return detailsOf(part('kt-blocks-accordion-title'), part('kt-accordion-panel-inner'));
   }
+  if (hasClass(token, 'kg-file-card')) return showFileCard(read(cardTokens));
   if (hasClass(token, 'wp-block-file')) return showFile(read(cardTokens));
   return showContents(token, read) ?? showGallery(token, read);
 };
@@ -237,6 +238,16 @@ function showFile(content: readonly Token[]): string | undefined {
   if (!link) return undefined;
   const name = contentOf(content.slice(link.index), () => true);
   return `<p>${linkTag(link.token.attributes.href!, name)}</p>\n`;
+}
+
+/** A file in Ghost's card, in which all that is said of it is one link. */
+function showFileCard(content: readonly Token[]): string | undefined {
+  const link = content.find(isOpen('a'));
+  if (!link?.attributes.href) return undefined;
+  const part = (name: string) => contentOf(content, (each) => hasClass(each, `kg-file-card-${name}`));
+  const about = part('caption');
+  const name = part('title') || part('filename') || escapeHtml(link.attributes.href);
+  return `<p>${linkTag(link.attributes.href, name)}</p>\n${about && `<p>${about}</p>\n`}`;
 }
 
 /** Tokens before the TeX of a formula. */
@@ -298,10 +309,17 @@ function findBox(tokens: readonly Token[], item: number): number | undefined {
   return undefined;
 }
 
-const showLink: Show = (token, read) =>
-  hasClass(token, 'wp-block-button__link', 'kg-btn') && token.attributes.href
-    ? `${openTag('a', { href: token.attributes.href, 'data-button': 'true' })}${toHtml(read(Infinity))}</a>`
+/** Links that are buttons in cards of Ghost, where they stand in no paragraph. */
+const ghostButtons = ['kg-btn', 'kg-header-card-button', 'kg-product-card-button', 'kg-cta-button'];
+
+const showLink: Show = (token, read) => {
+  const { href } = token.attributes;
+  if (!href) return undefined;
+  if (hasClass(token, ...ghostButtons)) return buttonOf(href, plainText(toHtml(read(Infinity))));
+  return hasClass(token, 'wp-block-button__link')
+    ? `${openTag('a', { href, 'data-button': 'true' })}${toHtml(read(Infinity))}</a>`
     : undefined;
+};
 
 /** With the signs that browsers put around it. */
 const showQuotation: Show = (_token, read) => `“${toHtml(read(Infinity))}”`;
