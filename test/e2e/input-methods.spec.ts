@@ -184,3 +184,31 @@ test('who goes to another field or saves while something is composed keeps it, a
   const { blog } = await callApi(product, contract.getBlog, { ...(await logInAsAdmin(product)), params: { id } });
   expect(blog.description).toBe('<p>Rain falls</p>\n<p>Last word</p>');
 });
+
+test('Enter and Backspace that come without a key do what the key does', async ({ page, product }) => {
+  const { id, blocks, keyboard } = await openText(page, product, '<p>Rain falls</p>\n<p>Middle</p>\n<p>Last</p>');
+  // As keyboards of phones and the menus of browsers do it.
+  const command = (name: string) =>
+    keyboard.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Unidentified',
+      windowsVirtualKeyCode: 229,
+      commands: [name],
+    });
+  await select(page, blocks.nth(0), 'Rain '.length);
+  await command('insertParagraph');
+  await expect(blocks).toHaveText(['Rain', 'falls', 'Middle', 'Last']);
+  await command('deleteBackward');
+  await expect(blocks).toHaveText(['Rain falls', 'Middle', 'Last']);
+  await page.keyboard.type('!');
+  await expect(blocks).toHaveText(['Rain !falls', 'Middle', 'Last']);
+  await select(page, blocks.nth(0), 'Rain'.length, ' !falls'.length + 1 + 'Middle'.length + 1 + 'La'.length);
+  await command('deleteBackward');
+  await expect(blocks).toHaveText(['Rainst']);
+  await page.keyboard.type('y ');
+  await expect(blocks).toHaveText(['Rainy st']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(blocks).toHaveText(['Rain !falls', 'Middle', 'Last']);
+  expect(await saved(page, product, id)).toBe('<p>Rain !falls</p>\n<p>Middle</p>\n<p>Last</p>');
+});

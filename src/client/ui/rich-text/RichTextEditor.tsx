@@ -109,6 +109,7 @@ import { useDroppedText } from './useDroppedText';
 import { useCaretMenu } from './useCaretMenu';
 import { useComposition } from './useComposition';
 import { contentOf, useEditorDocument } from './useEditorDocument';
+import { useKeylessInput } from './useKeylessInput';
 import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import type { FindPosts } from './usePostChoices';
@@ -330,6 +331,17 @@ export function RichTextEditor({
   const selectedBlock = useSelectedBlock({ area, current, changeAndFocus });
   const virtualKeyboard = useVirtualKeyboard({ current, change });
   const returnByTab = useReturnByTab({ current, change });
+  useKeylessInput({
+    area,
+    current,
+    change,
+    breakLine: (from, isSoft) => {
+      if (breakLine(from, isSoft) === 'handled') return;
+      const split = Modifier.splitBlock(from.getCurrentContent(), from.getSelection());
+      change(EditorState.push(from, split, 'split-block'));
+    },
+    pressKey: (command, from) => handleKeyCommand(command, from) === 'handled',
+  });
   const composition = useComposition({ current, change, complete });
   const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({
@@ -483,10 +495,10 @@ export function RichTextEditor({
     virtualKeyboard.keepCursor();
   }
 
-  function handleReturn(event: KeyboardEvent, from: EditorState): DraftHandleValue {
-    const breakLine = (state: EditorState) => breakBlock(state, event.shiftKey);
-    const markdown = breakMarkdown(from, breakLine);
-    return markdown ? nextState(markdown, convert) : nextState(breakLine(from), change);
+  function breakLine(from: EditorState, isSoft: boolean): DraftHandleValue {
+    const breakOne = (state: EditorState) => breakBlock(state, isSoft);
+    const markdown = breakMarkdown(from, breakOne);
+    return markdown ? nextState(markdown, convert) : nextState(breakOne(from), change);
   }
 
   const typeAsMeant = (from: EditorState, characters: string) =>
@@ -715,7 +727,7 @@ export function RichTextEditor({
               customStyleMap={markStyles}
               keyBindingFn={getCommand}
               handleKeyCommand={handleKeyCommand}
-              handleReturn={handleReturn}
+              handleReturn={(event, from) => breakLine(from, event.shiftKey)}
               handleBeforeInput={handleBeforeInput}
               // The types are wrong: text is null if the clipboard holds only HTML.
               handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}
