@@ -56,10 +56,7 @@ function resolve(editor: ComposingEditor): void {
   // which does, would take the focus, too.
   if ([...targets].every((target) => !root.contains(target) || isInText(target))) revert(records);
   else editor.setState(({ contentsKey }) => ({ contentsKey: contentsKey + 1 }));
-  // At once: what was composed would not be seen for a moment.
-  flushSync(() => {
-    editor.update(editor.props.readComposition(composed));
-  });
+  editor.update(editor.props.readComposition(composed));
 }
 
 export function onCompositionStart(editor: ComposingEditor): void {
@@ -84,7 +81,12 @@ export function onCompositionEnd(editor: ComposingEditor): void {
   const composition = compositions.get(editor);
   if (!composition) return;
   window.clearTimeout(composition.timer);
-  composition.timer = window.setTimeout(resolve, resolveDelayMs, editor);
+  composition.timer = window.setTimeout(() => {
+    // At once: what was composed would not be seen for a moment.
+    flushSync(() => {
+      resolve(editor);
+    });
+  }, resolveDelayMs);
 }
 
 /** At once: a button that is pressed on a phone, where each word is composed, saves right after that. */
