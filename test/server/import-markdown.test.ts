@@ -297,31 +297,37 @@ test('pictures that stand in a text themselves are stored, and listed where they
   await site.remove();
 });
 
-test('a vault of Obsidian: notes and files are found by their names, and what it adds to Markdown is shown or left out', async () => {
-  const site = await createFolder({
-    '.obsidian/app.json': '{}',
-    'Attachments/sun set.png': await createPng('#abc123'),
-    'notes/Other note.md': '# Other note\n\nBack to [[First|the first]].',
-    'notes/deep/First.md':
-      'See [[Other note]], [[other note#A part|*there*]], [[#Below]] and [[Nowhere|nothing yet]]. ^block-1\n\n' +
-      '![[sun set.png|300]]\n\n![[Sun set.png|At sea]] ![[gone.png]]\n\n%%hidden%%A ==mark== at 50%% off.\n\n' +
-      '| a | b |\n| --- | --- |\n| [[Other note\\|cell]] | c |\n\n`[[Other note]]`\n',
-  });
-  const report = await runImport(server, 'markdown', site.folder);
-  expect(report.counts.posts).toMatchObject({ added: 2 });
-  expect(report.counts.pictures).toMatchObject({ added: 1, leftOut: 1 });
-  const [first, other] = [await findBlog(server, 'First'), await findBlog(server, 'Other note')];
-  const there = `<a href="/blog/${other._id}" rel="noopener noreferrer">`;
-  const description = first.description.replaceAll(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '<img $1>');
-  expect(description.replaceAll(/\s*\n\s*/g, '')).toBe(
-    `<p>See ${there}Other note</a>, ${there}<em>there</em></a>, Below and nothing yet.</p>` +
-      '<figure><img ></figure><p><img At sea> <img ></p><p>A <mark>mark</mark> at 50%% off.</p>' +
-      `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>${there}cell</a></td><td>c</td></tr></tbody></table>` +
-      '<p><code>[[Other note]]</code></p>',
-  );
-  expect(other.description).toContain(`<a href="/blog/${first._id}"`);
-  await site.remove();
-});
+test.each([
+  ['a vault of Obsidian', { '.obsidian/app.json': '{}' }],
+  ['a part of a vault, without its settings', {}],
+])(
+  '%s: notes and files are found by their names, and what it adds to Markdown is shown or left out',
+  async (_of, settings) => {
+    const site = await createFolder({
+      ...settings,
+      'Attachments/sun set.png': await createPng('#abc123'),
+      'notes/Other note.md': '# Other note\n\nBack to [[First|the first]].',
+      'notes/deep/First.md':
+        'See [[Other note]], [[other note#A part|*there*]], [[#Below]] and [[Nowhere|nothing yet]]. ^block-1\n\n' +
+        '![[sun set.png|300]]\n\n![[Sun set.png|At sea]] ![[gone.png]]\n\n%%hidden%%A ==mark== at 50%% off.\n\n' +
+        '| a | b |\n| --- | --- |\n| [[Other note\\|cell]] | c |\n\n`[[Other note]]`\n',
+    });
+    const report = await runImport(server, 'markdown', site.folder);
+    expect(report.counts.posts).toMatchObject({ added: 2 });
+    expect(report.counts.pictures).toMatchObject({ added: 1, leftOut: 1 });
+    const [first, other] = [await findBlog(server, 'First'), await findBlog(server, 'Other note')];
+    const there = `<a href="/blog/${other._id}" rel="noopener noreferrer">`;
+    const description = first.description.replaceAll(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '<img $1>');
+    expect(description.replaceAll(/\s*\n\s*/g, '')).toBe(
+      `<p>See ${there}Other note</a>, ${there}<em>there</em></a>, Below and nothing yet.</p>` +
+        '<figure><img ></figure><p><img At sea> <img ></p><p>A <mark>mark</mark> at 50%% off.</p>' +
+        `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>${there}cell</a></td><td>c</td></tr></tbody></table>` +
+        '<p><code>[[Other note]]</code></p>',
+    );
+    expect(other.description).toContain(`<a href="/blog/${first._id}"`);
+    await site.remove();
+  },
+);
 
 test('an export of Notion: names are without ids, properties are fields, and callouts and formulas are such', async () => {
   const [id, otherId] = ['1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d', 'ffffffffffffffffffffffffffffffff'];

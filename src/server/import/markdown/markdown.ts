@@ -8,7 +8,7 @@ import { findLinkedFile, findSiteUrl, toPost } from './file-post';
 import { coverOf, type FrontMatter, readFrontMatter } from './front-matter';
 import { nameInNotion, readProperties } from './notion';
 import { createMarkdownRenderer } from './render';
-import { createVault, findVault } from './vault';
+import { createVault, findVault, nameEachOther } from './vault';
 
 interface Options {
   /** A folder with pictures, beside those of the site. */
@@ -131,14 +131,14 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
 const readBare = (file: string, body: string): FrontMatter =>
   nameInNotion(file) === undefined ? { fields: {}, body } : readProperties(body);
 
-/** Undefined where a folder is not within a vault. @param site what may be read of */
+/** Undefined where a folder is neither within a vault nor a part of one. @param site what may be read of */
 async function openVault(folder: string, site: string) {
   const folders = ancestors(folder, levelsToSite).filter((each) => !relative(site, each).startsWith('..'));
   const vault = await findVault(folders);
-  if (vault === undefined) return undefined;
   const files: string[] = [];
-  for await (const file of listFiles(vault)) files.push(file);
-  return createVault(vault, files);
+  for await (const file of listFiles(vault ?? folder)) files.push(file);
+  if (vault === undefined && !(await nameEachOther(files, maxFileBytes))) return undefined;
+  return createVault(vault ?? folder, files);
 }
 
 async function* listFiles(folder: string): AsyncGenerator<string> {

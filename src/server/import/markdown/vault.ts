@@ -1,6 +1,6 @@
 // What Obsidian adds to Markdown in a vault, which is a folder with its settings: notes and files are named without their
 // folders, and there are comments, and names of blocks.
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { type MediaFormat, mediaFormats } from '../../../contract/media';
 import { playerOf } from '../embeds';
@@ -28,6 +28,19 @@ function removeComments(text: string): string {
   const parts = text.split('%%');
   const unclosed = parts.length % 2 === 0 ? `%%${parts.pop()}` : '';
   return parts.filter((_part, at) => at % 2 === 0).join('') + unclosed;
+}
+
+/** Whether texts name each other as in a vault, of which this may be a part, without its settings. */
+export async function nameEachOther(files: readonly string[], maxBytes: number): Promise<boolean> {
+  const names = new Set(files.map((file) => basename(file).toLowerCase()));
+  for (const file of files) {
+    if (!/\.md$/i.test(file) || (await stat(file)).size > maxBytes) continue;
+    for (const [, , path] of (await readFile(file, 'utf8')).matchAll(reference)) {
+      const name = basename(path!.replace(/\\$/, '').trim()).toLowerCase();
+      if (names.has(name) || names.has(`${name}.md`)) return true;
+    }
+  }
+  return false;
 }
 
 /** @param files the paths of all that lies in the vault @returns shows a text of the file at a path as plain Markdown */
