@@ -303,7 +303,7 @@ const settings = {
   },
   commentsCloseAfterDays: {
     section: 'comments',
-    label: 'Days after which comments on a post are closed',
+    label: 'Days after which comments on posts close',
     help: 'Counted from its publication. 0: never.',
     kind: 'number',
     input: { type: 'integer', title: 'a number of days', minimum: 0, maximum: 3650 },
@@ -317,7 +317,7 @@ const settings = {
   },
   foldsSpamAbove: {
     section: 'comments',
-    label: 'Score above which comments wait among the spam',
+    label: 'Score above which comments wait as spam',
     help: 'Each comment gets a score from 0 to 100, which learns from what is approved, deleted and marked as spam here; nothing is sent anywhere. 80 is a good begin. 100: only what was marked. Nothing is ever deleted by itself.',
     kind: 'number',
     input: { type: 'integer', title: 'a score', minimum: 0, maximum: 100 },
