@@ -2,6 +2,7 @@
 // is sent again is another text by then: an Idempotency-Key, which belongs to one request, does not tell that it is the
 // same post. A client keeps the key with its unfinished work.
 import type { Queries } from '../database/database';
+import { deleteInSlices } from '../database/delete-in-slices';
 
 /** A key belongs to the account that has sent it. */
 export interface Addition {
@@ -11,8 +12,6 @@ export interface Addition {
 
 /** Unfinished work is kept in a browser for 37 days. */
 const keptMs = 40 * 24 * 60 * 60_000;
-
-const prunedAtOnce = 1_000;
 
 export function createAdditionsRepository(db: Queries) {
   return {
@@ -55,7 +54,7 @@ export function createAdditionsRepository(db: Queries) {
 
     async prune(signal: AbortSignal): Promise<void> {
       const time = new Date(Date.now() - keptMs).toISOString();
-      for (let deleted = prunedAtOnce; deleted === prunedAtOnce && !signal.aborted;) {
+      await deleteInSlices(async (limit) => {
         const { numDeletedRows } = await db
           .deleteFrom('additions')
           .where(({ eb, refTuple, selectFrom }) =>
@@ -65,13 +64,13 @@ export function createAdditionsRepository(db: Queries) {
               selectFrom('additions')
                 .select(['user_id', 'key'])
                 .where('created_at', '<', time)
-                .limit(prunedAtOnce)
+                .limit(limit)
                 .$asTuple('user_id', 'key'),
             ),
           )
           .executeTakeFirstOrThrow();
-        deleted = Number(numDeletedRows);
-      }
+        return numDeletedRows;
+      }, signal);
     },
   };
 }

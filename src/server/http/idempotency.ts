@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Call } from '../../contract/call';
 import type { Database, Queries } from '../database/database';
 import { DatabaseError } from '../database/database-error';
+import { deleteInSlices } from '../database/delete-in-slices';
 import { nextWaitMs } from '../database/wait-budget';
 import { withTimeLimit } from '../with-time-limit';
 import { HttpError } from './errors';
@@ -36,8 +37,6 @@ interface Options {
 }
 
 const keptMs = 24 * 60 * 60_000;
-
-const prunedAtOnce = 1_000;
 
 /** For a request without a key. */
 export const claimNothing: ClaimFor<unknown> = () => async () => undefined;
@@ -153,15 +152,15 @@ export function createIdempotency(
     /** Forgets answers that are a day old. */
     async prune(signal: AbortSignal): Promise<void> {
       const time = new Date(Date.now() - keptMs).toISOString();
-      for (let deleted = prunedAtOnce; deleted === prunedAtOnce && !signal.aborted;) {
+      await deleteInSlices(async (limit) => {
         const { numDeletedRows } = await database.queries
           .deleteFrom('idempotency_keys')
           .where('id', 'in', (query) =>
-            query.selectFrom('idempotency_keys').select('id').where('created_at', '<', time).limit(prunedAtOnce),
+            query.selectFrom('idempotency_keys').select('id').where('created_at', '<', time).limit(limit),
           )
           .executeTakeFirstOrThrow();
-        deleted = Number(numDeletedRows);
-      }
+        return numDeletedRows;
+      }, signal);
     },
   };
 }

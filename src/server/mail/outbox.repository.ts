@@ -8,6 +8,7 @@
 import type { Selectable } from 'kysely';
 import { mailStates, type MailState } from '../../contract/extensions/mail';
 import type { Queries } from '../database/database';
+import { deleteInSlices } from '../database/delete-in-slices';
 import { newId } from '../database/id';
 import type { Tables } from '../database/schema';
 import { inChunks } from '../in-chunks';
@@ -31,8 +32,6 @@ export interface NewMail {
 }
 
 const priorities = { account: 0, notice: 1, bulk: 2 } as const;
-
-const prunedAtOnce = 1_000;
 
 export function createOutboxRepository(db: Queries) {
   return {
@@ -201,20 +200,20 @@ export function createOutboxRepository(db: Queries) {
     /** The same of a batch. */
     forgetBatch: (batch: string) => db.deleteFrom('mails').where('batch', '=', batch).execute(),
 
-    /** What has ended before, in slices: other writers get in between. */
+    /** What has ended before. */
     async prune(before: Date, signal: AbortSignal): Promise<void> {
       const time = before.toISOString();
-      for (let deleted = prunedAtOnce; deleted === prunedAtOnce && !signal.aborted;) {
+      await deleteInSlices(async (limit) => {
         const { numDeletedRows } = await db
           .deleteFrom('mails')
           .where('id', 'in', (query) =>
-            query.selectFrom('mails').select('id').where('ended_at', '<', time).orderBy('ended_at').limit(prunedAtOnce),
+            query.selectFrom('mails').select('id').where('ended_at', '<', time).orderBy('ended_at').limit(limit),
           )
           // One that is tried again meanwhile stays.
           .where('ended_at', '<', time)
           .executeTakeFirstOrThrow();
-        deleted = Number(numDeletedRows);
-      }
+        return numDeletedRows;
+      }, signal);
     },
   };
 }

@@ -11,6 +11,7 @@ import type { AddressesService } from '../addresses/addresses.service';
 import { editableBy, type Audience } from '../blogs/find-blog';
 import { writeCsvRow } from '../csv';
 import type { Database } from '../database/database';
+import { deleteInSlices } from '../database/delete-in-slices';
 import { dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
 import type { Identity } from '../http/authentication';
 import type { SiteService } from '../site/site.service';
@@ -23,8 +24,6 @@ const shownRows = 25;
 
 /** Of an export. */
 const maxExportedRows = 100_000;
-
-const rowsPerDeletion = 1_000;
 
 /** Posts whose titles are asked for at a time. */
 const titlesPerQuery = 500;
@@ -169,14 +168,14 @@ export function createStatisticsService(database: Database, { site, addresses }:
       const from = addDays(await today(), 1 - statisticsDays);
       for (const { table } of Object.values(exported)) {
         const key = sql.join(table.key.map((column) => sql.ref(column)));
-        for (let deleted = rowsPerDeletion; deleted === rowsPerDeletion && !signal.aborted;) {
-          deleted = await database.write(async (tx) => {
+        const deleteSome = (limit: number) =>
+          database.write(async (tx) => {
             const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table.name)} where (${key}) in (
-              select ${key} from ${sql.table(table.name)} where day < ${from} order by ${key} limit ${rowsPerDeletion}
+              select ${key} from ${sql.table(table.name)} where day < ${from} order by ${key} limit ${limit}
             )`.execute(tx);
-            return Number(numAffectedRows);
+            return numAffectedRows;
           });
-        }
+        await deleteInSlices(deleteSome, signal);
       }
     },
   };
