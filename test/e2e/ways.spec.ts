@@ -1,4 +1,5 @@
 // Ways on: the archive by date, and reading without a connection.
+import type { BrowserContext } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { callApi, logInAsAdmin } from '../support/call-api';
@@ -45,6 +46,13 @@ test.describe('offline reading', () => {
   });
   test.afterAll(() => own.stop());
 
+  /** Chromium's emulation sets `navigator.onLine`, of the worker too, and forgets it with the next page. */
+  async function disconnect(context: BrowserContext): Promise<void> {
+    await context.setOffline(true);
+    for (const worker of context.serviceWorkers())
+      await worker.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  }
+
   const keptNames = () => caches.keys().then((names) => names.filter((name) => name.startsWith('octavo-kept')));
 
   test('posts that were opened are shown without a connection, and are gone after a logout', async ({
@@ -61,7 +69,7 @@ test.describe('offline reading', () => {
     await openPage(page, next!.url);
     await expect(note).toBeVisible();
 
-    await context.setOffline(true);
+    await disconnect(context);
     await page.goto(kept!.url);
     await expect(page.getByRole('status')).toContainText('You are offline. This is how it was on');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(kept!.title);
@@ -89,7 +97,7 @@ test.describe('offline reading', () => {
     await signIn(context, own, await logInAsAdmin(own));
     await openPage(page, `${own.url}/blog/${blogs[0]!._id}`);
     await expect(page.getByText('This post is kept on this device')).toBeVisible();
-    await context.setOffline(true);
+    await disconnect(context);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect.poll(() => page.evaluate(keptNames)).toEqual([]);
     await page.goto(`${own.url}/blog/${blogs[0]!._id}`);
