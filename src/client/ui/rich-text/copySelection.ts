@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
-import { ContentState, EditorState, Modifier, type ContentBlock } from 'draft-js';
-import { selectedBlocks } from './editorCommands';
+import { ContentState, type ContentBlock, type EditorState } from 'draft-js';
+import { removeSelected, selectedBlocks } from './editorCommands';
 import { createHtmlWriter } from './writeHtml';
 
 /** The selection as a document. A part of a single block becomes a plain paragraph. */
@@ -35,6 +35,5 @@ export function copy(state: EditorState, event: ClipboardEvent<unknown>): boolea
 
 export function cut(state: EditorState, event: ClipboardEvent<unknown>): EditorState | undefined {
   if (!copy(state, event)) return undefined;
-  const rest = Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'forward');
-  return EditorState.push(state, rest, 'remove-range');
+  return removeSelected(state);
 }

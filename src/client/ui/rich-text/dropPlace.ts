@@ -2,10 +2,7 @@ import type { DragEvent } from 'react';
 import type { SelectionState } from 'draft-js';
 import { keyOfElement } from './blockGutter';
 import { placeInText } from './composedText';
-import { rangeIn } from './editorCommands';
-
-const cursorAt = (blockKey: string, offset: number) =>
-  rangeIn(blockKey, offset, offset).set('hasFocus', true) as SelectionState;
+import { cursorAt } from './editorCommands';
 
 /** Undefined where the mouse is not at a text. */
 export function cursorAtPointer({ clientX, clientY }: DragEvent): SelectionState | undefined {

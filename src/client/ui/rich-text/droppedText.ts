@@ -1,6 +1,7 @@
 // What is selected, dropped at another place of the text. draft-js takes it away first and goes by the former places then.
-import { convertToRaw, EditorState, Modifier, type SelectionState } from 'draft-js';
+import { convertToRaw, EditorState, type SelectionState } from 'draft-js';
 import { selectedContent } from './copySelection';
+import { removeSelected } from './editorCommands';
 import { insertRaw, paste } from './pasteContent';
 import { asOneStep } from './undoSteps';
 
@@ -13,11 +14,6 @@ function insertSelected(selected: EditorState, at: EditorState, cursor: Selectio
   const raw = convertToRaw(content);
   // A block that is copied is another one.
   return code ?? insertRaw(target, { ...raw, blocks: raw.blocks.map((block) => ({ ...block, key: '' })) });
-}
-
-export function removeSelected(state: EditorState): EditorState {
-  const rest = Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'backward');
-  return EditorState.push(state, rest, 'remove-range');
 }
 
 /** @returns undefined where it would be dropped on itself */

@@ -33,6 +33,10 @@ export const blockAtCursor = (state: EditorState) =>
 export const rangeIn = (blockKey: string, start: number, end: number) =>
   SelectionState.createEmpty(blockKey).merge({ anchorOffset: start, focusOffset: end });
 
+/** The cursor at this place of the block, with the focus in the text. */
+export const cursorAt = (blockKey: string, offset: number) =>
+  rangeIn(blockKey, offset, offset).set('hasFocus', true) as SelectionState;
+
 export const selectionIn = (block: ContentBlock, start = 0, end = block.getLength()) =>
   rangeIn(block.getKey(), start, end);
 
@@ -478,6 +482,11 @@ export function isAllSelected(state: EditorState): boolean {
     selection.getEndKey() === last.getKey() &&
     selection.getEndOffset() === last.getLength();
   return isAll && !selection.isCollapsed();
+}
+
+export function removeSelected(state: EditorState): EditorState {
+  const rest = Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'backward');
+  return EditorState.push(state, rest, 'remove-range');
 }
 
 /** Removes an image, table or divider; the cursor moves to the block after it, or before it at the end. */

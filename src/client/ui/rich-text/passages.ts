@@ -4,7 +4,7 @@ import { BlockMapBuilder, ContentBlock, ContentState, EditorState, genKey, type 
 import { blockData, withData } from './blockData';
 import { selectedContent } from './copySelection';
 import { entities, isList } from './documentModel';
-import { blockAtCursor, rangeIn, selectedBlocks, selectionIn } from './editorCommands';
+import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './editorCommands';
 import { replaceRanges } from './replaceRanges';
 import { contentOf } from './useEditorDocument';
 import { createHtmlWriter } from './writeHtml';
@@ -137,7 +137,7 @@ function spliceBlocks(
   const next = [...all.slice(0, all.indexOf(replaced.first)), ...inserted, ...after];
   if (!isLine) next.push(new ContentBlock({ key: genKey(), type: 'unstyled', text: '' }));
   const block = inserted[cursor.index]!;
-  const selectionAfter = rangeIn(block.getKey(), cursor.offset, cursor.offset).set('hasFocus', true);
+  const selectionAfter = cursorAt(block.getKey(), cursor.offset);
   const changed = content.merge({
     blockMap: BlockMapBuilder.createFromArray(next),
     selectionBefore: state.getSelection(),

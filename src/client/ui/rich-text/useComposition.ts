@@ -1,15 +1,8 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  EditorState,
-  Modifier,
-  type ContentBlock,
-  type ContentState,
-  type DraftInlineStyle,
-  type SelectionState,
-} from 'draft-js';
+import { EditorState, Modifier, type ContentBlock, type ContentState, type DraftInlineStyle } from 'draft-js';
 import type { Composed, TextPlace } from './composedText';
-import { blockAtCursor, openParagraphBelow, rangeIn } from './editorCommands';
+import { blockAtCursor, cursorAt, openParagraphBelow, rangeIn, removeSelected } from './editorCommands';
 import { asOneStep, endUndoStep } from './undoSteps';
 
 interface Options {
@@ -27,9 +20,6 @@ interface Beginning {
   /** The state in which something was selected, which is gone. */
   selected?: EditorState;
 }
-
-const cursorAt = (blockKey: string, offset: number) =>
-  rangeIn(blockKey, offset, offset).set('hasFocus', true) as SelectionState;
 
 const linkAt = (content: ContentState, block: ContentBlock, offset: number): string | null => {
   const key = offset < block.getLength() ? (block.getEntityAt(offset) as string | null) : null;
@@ -76,9 +66,8 @@ export function useComposition({ current, change, complete }: Options) {
     };
     const isInText = blockAtCursor(state).getType() !== 'atomic';
     if (isCollapsed && isInText) return;
-    const removed = () => Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'backward');
     flushSync(() => {
-      change(isCollapsed ? openParagraphBelow(state) : EditorState.push(state, removed(), 'remove-range'));
+      change(isCollapsed ? openParagraphBelow(state) : removeSelected(state));
     });
   }
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, type DragEvent, type RefObject } fro
 import { flushSync } from 'react-dom';
 import { EditorState, type SelectionState } from 'draft-js';
 import { cursorAtPointer } from './dropPlace';
-import { dropSelected, removeSelected } from './droppedText';
+import { dropSelected } from './droppedText';
+import { removeSelected } from './editorCommands';
 import { isForeign } from './foreignEvents';
 import { listen } from './listen';
 
