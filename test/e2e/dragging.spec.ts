@@ -168,3 +168,49 @@ test('files are put between the blocks where they are dropped, on a table and ou
   await page.keyboard.press('Control+z');
   await expect(blocks).toHaveCount(3);
 });
+
+test('a word is moved between the cell of a table and the text, and one Undo takes that back', async ({
+  page,
+  product,
+}) => {
+  const table = '<table><tbody><tr><td>one two</td><td>three</td></tr></tbody></table>';
+  const { id, blocks } = await openText(page, product, `<p>Rain falls here</p>\n${table}\n<p>Last</p>`);
+  const cells = blocks.nth(1).getByRole('cell');
+  const inCell = (cell: Locator, offset: number) =>
+    cell.evaluate((element, at) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild!, at);
+      const { left, top, height } = range.getBoundingClientRect();
+      return { x: left, y: top + height / 2 };
+    }, offset);
+  // From a cell into the text.
+  await cells.nth(0).dblclick({ position: { x: 20, y: 15 } });
+  await expect.poll(() => page.evaluate(() => String(window.getSelection()))).toBe('one');
+  await drag(page, await inCell(cells.nth(0), 1), await placeOf(blocks.nth(2), 4));
+  await expect(blocks.nth(2)).toHaveText('Lastone');
+  await expect(cells).toHaveText(['two', 'three']);
+  await page.keyboard.press('Control+z');
+  await expect(blocks.nth(2)).toHaveText('Last');
+  await expect(cells).toHaveText(['one two', 'three']);
+  // From the text into a cell.
+  await select(page, blocks.nth(0), 0, 'Rain'.length);
+  await drag(page, await placeOf(blocks.nth(0), 2), await inCell(cells.nth(1), 5));
+  await expect(cells).toHaveText(['one two', 'threeRain']);
+  await expect(blocks.nth(0)).toHaveText('falls here');
+  await page.keyboard.press('Control+z');
+  await expect(cells).toHaveText(['one two', 'three']);
+  await expect(blocks.nth(0)).toHaveText('Rain falls here');
+  // A copy of it, either way.
+  await select(page, blocks.nth(0), 0, 'Rain'.length);
+  await drag(page, await placeOf(blocks.nth(0), 2), await inCell(cells.nth(1), 5), 'Control');
+  await expect(cells).toHaveText(['one two', 'threeRain']);
+  await expect(blocks.nth(0)).toHaveText('Rain falls here');
+  await cells.nth(0).dblclick({ position: { x: 20, y: 15 } });
+  await expect.poll(() => page.evaluate(() => String(window.getSelection()))).toBe('one');
+  await drag(page, await inCell(cells.nth(0), 1), await placeOf(blocks.nth(2), 4), 'Control');
+  await expect(blocks.nth(2)).toHaveText('Lastone');
+  await expect(cells).toHaveText(['one two', 'threeRain']);
+  expect(await saved(page, product, id)).toContain(
+    '<p>Rain falls here</p>\n<table><tbody><tr><td>one two</td><td>threeRain</td></tr></tbody></table>\n<p>Lastone</p>',
+  );
+});

@@ -238,7 +238,7 @@ export function RichTextEditor({
     converter: markdownConverter,
     onNotice: setNotice,
   });
-  const droppedText = useDroppedText({ area, current, change, insert: insertPasted });
+  const droppedText = useDroppedText({ area, current, change, flush, insert: insertPasted });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [isInField, setIsInField] = useState(false);
   const [countText] = useState(createTextCounter);

@@ -24,6 +24,7 @@ import {
   addRow,
   alignColumn,
   cellAcross,
+  cellOf,
   fillCells,
   hasSpans,
   neighbourCell,
@@ -121,9 +122,6 @@ interface TableEditorProps {
 }
 
 const saveShortcut = { key: 'S', mod: true };
-
-const cellOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null;
 
 function focusEnd(cell: HTMLElement) {
   cell.focus();

@@ -4,12 +4,20 @@ import { keyOfElement } from './blockGutter';
 import { placeInText } from './composedText';
 import { cursorAt } from './editorCommands';
 
-/** Undefined where the mouse is not at a text. */
-export function cursorAtPointer({ clientX, clientY }: DragEvent): SelectionState | undefined {
-  // Safari has it since 18.4.
+/** Undefined where the mouse is not at a text, in Safari before 18.4 everywhere. */
+export function rangeAtPointer({ clientX, clientY }: DragEvent): Range | undefined {
   const { caretPositionFromPoint } = document as Partial<Document>;
   const position = caretPositionFromPoint?.call(document, clientX, clientY);
-  const place = position && placeInText(position.offsetNode, position.offset);
+  if (!position) return undefined;
+  const range = document.createRange();
+  range.setStart(position.offsetNode, position.offset);
+  return range;
+}
+
+/** The same in the document. */
+export function cursorAtPointer(event: DragEvent): SelectionState | undefined {
+  const range = rangeAtPointer(event);
+  const place = range && placeInText(range.startContainer, range.startOffset);
   return place ? cursorAt(place.blockKey, place.offset) : undefined;
 }
 

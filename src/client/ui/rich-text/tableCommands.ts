@@ -1,5 +1,9 @@
 // The rows and columns of a table, as a DOM.
 
+/** The cell that something happens in. */
+export const cellOf = (target: EventTarget | null): HTMLTableCellElement | undefined =>
+  (target instanceof Element ? target.closest<HTMLTableCellElement>('[data-foreign] :is(th, td)') : null) ?? undefined;
+
 const cellsOf = (table: HTMLTableElement) => [...table.querySelectorAll<HTMLTableCellElement>('th, td')];
 
 /** Whether cells span several rows or columns: the place of a cell among the others is not its column then. */
