@@ -212,3 +212,24 @@ test('Enter and Backspace that come without a key do what the key does', async (
   await expect(blocks).toHaveText(['Rain !falls', 'Middle', 'Last']);
   expect(await saved(page, product, id)).toBe('<p>Rain !falls</p>\n<p>Middle</p>\n<p>Last</p>');
 });
+
+for (const { name, html, expected } of [
+  { name: 'a heading', html: '<h2>Rain</h2>', expected: '<p>Rain</p>' },
+  { name: 'a list', html: '<ul>\n<li>Rain</li>\n</ul>', expected: '<p>Rain</p>' },
+  { name: 'a quote', html: '<blockquote>\n<p>Rain</p>\n</blockquote>', expected: '<p>Rain</p>' },
+  { name: 'code', html: '<pre><code>Rain</code></pre>', expected: '<p>Rain</p>' },
+]) {
+  test(`Backspace without a key at the beginning of a text makes a paragraph of ${name}`, async ({ page, product }) => {
+    const { id, blocks, keyboard } = await openText(page, product, `${html}\n<p>Last</p>`);
+    await select(page, blocks.nth(0), 0);
+    await keyboard.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Unidentified',
+      windowsVirtualKeyCode: 229,
+      commands: ['deleteBackward'],
+    });
+    await page.keyboard.type('!');
+    await expect(blocks.nth(0)).toHaveText('!Rain');
+    expect(await saved(page, product, id)).toBe(`${expected.replace('Rain', '!Rain')}\n<p>Last</p>`);
+  });
+}

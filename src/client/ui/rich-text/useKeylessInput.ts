@@ -35,6 +35,11 @@ function breakBeside(state: EditorState, isBackward: boolean): SelectionState | 
   return after && between(key, offset, after.getKey(), 0);
 }
 
+/** Where there is nothing to remove, but a heading can become a paragraph. */
+const isAtBeginning = (state: EditorState) =>
+  state.getSelection().getStartOffset() === 0 &&
+  state.getSelection().getStartKey() === state.getCurrentContent().getFirstBlock().getKey();
+
 /** What would be removed; undefined within one text, where the editor reads what the browser has made of it. */
 function removedRange(event: InputEvent, state: EditorState): SelectionState | undefined {
   const selection = state.getSelection();
@@ -61,10 +66,11 @@ export function useKeylessInput({ area, current, change, breakLine, pressKey }: 
       breakLine(state, event.inputType === 'insertLineBreak');
     } else if (/^delete.+ward$/.test(event.inputType)) {
       const range = removedRange(event, state);
-      if (!range) return;
-      event.preventDefault();
+      if (!range && !isAtBeginning(state)) return;
       const command = commands[event.inputType];
-      if (command && state.getSelection().isCollapsed() && pressKey(command, state)) return;
+      const isDone = command !== undefined && state.getSelection().isCollapsed() && pressKey(command, state);
+      if (range || isDone) event.preventDefault();
+      if (!range || isDone) return;
       const rest = Modifier.removeRange(state.getCurrentContent(), range, 'backward');
       change(EditorState.push(state, rest, 'remove-range'));
     }
