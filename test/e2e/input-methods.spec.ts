@@ -213,6 +213,20 @@ test('Enter and Backspace that come without a key do what the key does', async (
   expect(await saved(page, product, id)).toBe('<p>Rain !falls</p>\n<p>Middle</p>\n<p>Last</p>');
 });
 
+test('the shortcut that saves takes what is being composed, too', async ({ page, product }) => {
+  const { id, blocks, keyboard } = await openText(page, product, '<p>Rain</p>\n<p>Last</p>');
+  await select(page, blocks.nth(0), 4);
+  const text = ' falls';
+  await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await page.keyboard.press('Control+s');
+  const admin = await logInAsAdmin(product);
+  await expect
+    .poll(async () => (await callApi(product, contract.getBlog, { ...admin, params: { id } })).blog.description)
+    .toBe('<p>Rain falls</p>\n<p>Last</p>');
+  await page.keyboard.type('!');
+  await expect(blocks.nth(0)).toHaveText('Rain falls!');
+});
+
 for (const { name, html, expected } of [
   { name: 'a heading', html: '<h2>Rain</h2>', expected: '<p>Rain</p>' },
   { name: 'a list', html: '<ul>\n<li>Rain</li>\n</ul>', expected: '<p>Rain</p>' },

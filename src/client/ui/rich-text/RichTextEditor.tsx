@@ -98,7 +98,7 @@ import { editorLanguage, markdownIn, paste, pasteCode, takesEmbed } from './past
 import { pasteMarkdown } from './pasteMarkdown';
 import { FindBar } from './FindBar';
 import type { ImageUploader } from './imageUploads';
-import { findShortcut, isPressed, replaceShortcut, shortcutLabel } from './shortcuts';
+import { findShortcut, isPressed, replaceShortcut, saveShortcut, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
@@ -523,9 +523,20 @@ export function RichTextEditor({
     return nextState(EditorState.push(below, typed, 'insert-characters'), change);
   }
 
+  /** What is being composed is in the page alone; a browser ends it where the text loses the focus. */
+  function endComposition() {
+    const { activeElement } = window.document;
+    if (!current().isInCompositionMode() || !(activeElement instanceof HTMLElement)) return;
+    flushSync(() => {
+      activeElement.blur();
+    });
+    editor.current?.focus();
+  }
+
   /** Keys of a menu or of the blocks, before they are keys of the text. */
   function handleKeyFirst(event: KeyboardEvent) {
     virtualKeyboard.handleKey(event);
+    if (isPressed(saveShortcut, event)) endComposition();
     if (!selectedBlock.handleKey(event) && !caretMenu.handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -18,7 +18,7 @@ import { foreign, foreignEvents } from './foreignEvents';
 import { useFoundInTable } from './foundInTable';
 import { urlIn } from './pasteContent';
 import { readTable } from './readHtml';
-import { findShortcut, isPressed, replaceShortcut } from './shortcuts';
+import { findShortcut, isPressed, replaceShortcut, saveShortcut } from './shortcuts';
 import {
   addColumn,
   addRow,
@@ -120,8 +120,6 @@ interface TableEditorProps {
   /** Takes back a step, or repeats it. */
   onHistory: (tool: HistoryTool) => void;
 }
-
-const saveShortcut = { key: 'S', mod: true };
 
 function focusEnd(cell: HTMLElement) {
   cell.focus();

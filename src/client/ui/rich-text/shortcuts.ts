@@ -21,6 +21,7 @@ export function isPressed({ key, mod = false, alt = false, shift = false }: Shor
   return isKey && command === mod && !other && event.altKey === alt && event.shiftKey === shift;
 }
 
+export const saveShortcut: Shortcut = { key: 'S', mod: true };
 export const findShortcut: Shortcut = { key: 'F', mod: true };
 export const replaceShortcut: Shortcut = { key: 'H', mod: true };
 
