@@ -1,5 +1,5 @@
 // Text and files that are dragged within the text of a post and into it.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
@@ -146,8 +146,8 @@ test('files are put between the blocks where they are dropped, on a table and ou
   const picture = testInfo.outputPath('rain.png');
   await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } }).toFile(picture);
   const browser = await page.context().newCDPSession(page);
-  const drop = async ({ x, y }: { x: number; y: number }, path: string) => {
-    const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const drop = async ({ x, y }: { x: number; y: number }, ...files: string[]) => {
+    const data = { items: [], files, dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await browser.send('Input.dispatchDragEvent', { type, x, y, data });
     }
@@ -165,6 +165,12 @@ test('files are put between the blocks where they are dropped, on a table and ou
   await expect(blocks).toHaveCount(4);
   await expect(blocks.locator('img')).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
+  await page.keyboard.press('Control+z');
+  await expect(blocks).toHaveCount(3);
+  const other = testInfo.outputPath('snow.png');
+  await copyFile(picture, other);
+  await drop(await placeOf(blocks.nth(2), 0), picture, other);
+  await expect(blocks.locator('img')).toHaveCount(2);
   await page.keyboard.press('Control+z');
   await expect(blocks).toHaveCount(3);
 });

@@ -3,6 +3,7 @@ import { EditorState, type SelectionState } from 'draft-js';
 import { completeAtomic, insertAtomicBetweenBlocks, insertAtomicOutOfWord, listUploads } from './editorCommands';
 import { entities, type ImageEntityData, type MediaEntityData } from './documentModel';
 import { createImageUploads, type ImageUploader } from './imageUploads';
+import { asOneStep } from './undoSteps';
 
 interface Options {
   uploader: ImageUploader | undefined;
@@ -37,20 +38,22 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
     (files: File[], { selection, ...texts }: FileTexts = {}) => {
       const problems = files.map((file) => uploader?.findProblem(file));
       onNotice(problems.filter((problem) => problem !== undefined).join(' '));
-      if (selection) change(EditorState.forceSelection(current(), selection));
+      const before = current();
+      let next = selection ? EditorState.forceSelection(before, selection) : before;
+      const started: string[] = [];
       const insert = selection ? insertAtomicBetweenBlocks : insertAtomicOutOfWord;
       for (const [index, file] of files.entries()) {
         if (problems[index] !== undefined) continue;
         const upload = uploads.add(file);
         const kind = uploads.find(upload)?.mediaKind;
-        change(
-          kind
-            ? insert(current(), entities.media, { ...texts, kind, src: '', upload })
-            : insert(current(), entities.image, { alt: '', ...texts, src: '', upload }),
-        );
-        entityKeys.current.set(upload, current().getCurrentContent().getLastCreatedEntityKey());
-        uploads.start(upload);
+        next = kind
+          ? insert(next, entities.media, { ...texts, kind, src: '', upload })
+          : insert(next, entities.image, { alt: '', ...texts, src: '', upload });
+        entityKeys.current.set(upload, next.getCurrentContent().getLastCreatedEntityKey());
+        started.push(upload);
       }
+      change(started.length > 1 ? asOneStep(before, next) : next);
+      for (const upload of started) uploads.start(upload);
     },
     [change, current, onNotice, uploader, uploads],
   );
