@@ -44,6 +44,8 @@ export interface ApiRequest {
   toast?: ToastOptions;
   /** What it is to add, and where. */
   intention?: unknown;
+  /** In place of one for each intention; what is unfinished keeps it while its text changes. */
+  idempotencyKey?: string | undefined;
   /** In place of `fetch`: for what tells of its progress. */
   fetchFn?: FetchFunction | undefined;
   /** Milliseconds; undefined for no limit. */
@@ -145,7 +147,7 @@ function toApiError(error: FetchBaseQueryError): ApiError {
 const loadIntentions = () => import(/* webpackChunkName: 'sending' */ './intentions').catch(() => undefined);
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
-  { access, token, toast, intention, fetchFn, ...request },
+  { access, token, toast, intention, idempotencyKey, fetchFn, ...request },
   context,
   extraOptions,
 ) => {
@@ -154,10 +156,12 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptio
   const { send, intentions } = context.extra as ThunkExtra;
   // A foreign API may not allow the header to pages of other origins.
   const isKeyed = intention !== undefined && selectHasExtensions(context.getState() as StateWithSite);
-  const opened = isKeyed ? (await loadIntentions())?.openIntention(intention, intentions) : undefined;
+  const opened =
+    isKeyed && !idempotencyKey ? (await loadIntentions())?.openIntention(intention, intentions) : undefined;
+  const key = isKeyed ? (idempotencyKey ?? opened?.key) : undefined;
   const headers = {
     ...(sentToken && { Authorization: `Bearer ${sentToken}` }),
-    ...(opened && { 'Idempotency-Key': opened.key }),
+    ...(key && { 'Idempotency-Key': key }),
   };
   const fetchResponse = fetchFn
     ? fetchBaseQuery({ ...baseQueryArgs, fetchFn: fetchFn as typeof fetch })

@@ -22,7 +22,7 @@ type Params<C extends Call> = PathParameters<C['path']> & Fields<C>;
  * be made without an argument.
  */
 export type Arguments<C extends Call> =
-  | (Params<C> & Query<C> & { toast?: ToastOptions })
+  | (Params<C> & Query<C> & { toast?: ToastOptions; idempotencyKey?: string | undefined })
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- RTK Query types an optional argument as void
   | (unknown extends Params<C> ? void : never);
 
@@ -59,11 +59,12 @@ const fetchTelling = (onProgress: OnProgress | undefined): FetchFunction | undef
 interface RequestOptions {
   toast?: ToastOptions;
   onProgress?: OnProgress;
+  idempotencyKey?: string;
 }
 
 /** The request of a call: the path filled in, query and body reduced to the fields of their schemas. */
 export function createRequest(entry: Call, parameters: Record<string, unknown> & RequestOptions): ApiRequest {
-  const { toast, onProgress, ...values } = parameters;
+  const { toast, onProgress, idempotencyKey, ...values } = parameters;
   const { method, access } = entry;
   const query = pick(values, propertiesOf(entry.query));
   const common = {
@@ -72,7 +73,7 @@ export function createRequest(entry: Call, parameters: Record<string, unknown> &
     method,
     access,
     toast,
-    ...(entry.takesIdempotencyKey && { intention: [entry.path, values] }),
+    ...(entry.takesIdempotencyKey && { intention: [entry.path, values], idempotencyKey }),
   };
   if (method === 'GET') return { ...common, timeout: timeoutMs.standard };
   if (entry.form) return { ...common, body: toFormData(values), fetchFn: fetchTelling(onProgress) };

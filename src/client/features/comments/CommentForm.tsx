@@ -8,19 +8,23 @@ import {
   useSyncExternalStore,
   type FormEvent,
 } from 'react';
-import { useSelector, useStore } from 'react-redux';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import { nanoid } from '@reduxjs/toolkit';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
+import { hasStatus } from '../../api/apiErrors';
 import { selectDraftOwner } from '../../drafts/draftOwner';
 import { useAutosave } from '../../drafts/useAutosave';
 import type { StateWithSession } from '../../session/sessionSlice';
 import { selectHasExtensions } from '../../site/siteSlice';
+import { toastAdded } from '../../toasts/toastsSlice';
 import { withoutScript } from '../../ui/mediaQueries';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { spacing } from '../../ui/theme';
 import { commentsApi } from './commentsApi';
+import { addedBefore, describeAddedBefore } from './fetchingChanged';
 import { fromDraft, isCommentDraft, nothingTyped, toDraft, withoutSent, type TypedComment } from './typedComment';
 
 const Form = styled('form')({
@@ -57,6 +61,7 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   const isUntouched = useRef(true);
   const form = useRef<HTMLFormElement>(null);
   const hasExtensions = useSelector(selectHasExtensions);
+  const dispatch = useDispatch();
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
   const { restorable, restore } = useAutosave({
     owner,
@@ -113,14 +118,25 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
     // The same for the same text, so that a second attempt is the same request.
     const seconds = first === undefined ? undefined : Math.min(86_400, Math.round((last! - first) / 1000));
     const website = new FormData(form.current!).get('website') as string;
+    const key = typed.key ?? nanoid();
+    change({ key });
     const { error } = await addComment({
       blog: blogId,
       name,
       content: typed.content,
       replyTo,
-      ...(hasExtensions && { seconds, website: website || undefined }),
+      ...(hasExtensions && {
+        seconds,
+        website: website || undefined,
+        idempotencyKey: key,
+        toast: { handled: addedBefore },
+      }),
     });
     // Keeps the text in the form when the request failed.
+    if (hasExtensions && hasStatus(error, addedBefore)) {
+      change({ key: undefined });
+      dispatch(toastAdded('error', describeAddedBefore(replyTo === undefined ? 'comment' : 'answer')));
+    }
     if (error) return;
     const rest = withoutSent(latest.current, typed);
     change(rest);

@@ -57,7 +57,7 @@ export const commentsApi = api.injectEndpoints({
         toast: { refused: 'Failed to fetch your comments.', failed: 'An error occurred while fetching your comments.' },
       }),
     ),
-    addComment: build.mutation(call(contract.addComment)),
+    addComment: build.mutation(fetchingChanged(call(contract.addComment))),
     approveComment: build.mutation({
       ...fetchingChanged(call(contract.approveComment)),
       // It may be sent while the page is being closed, or after the session has ended: then with the token of that session.
