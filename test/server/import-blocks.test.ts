@@ -75,6 +75,7 @@ test.each([
   ],
   ['<a href="#%C3%A4">a</a><a name="ä"></a>\n<h5>B <em>c</em></h5>', '<a href="#h-b-c">a</a>\n<h4>B <em>c</em></h4>'],
   ['<a href="#x">a</a><h2><span id="x"></span>B</h2>', '<a href="#h-b">a</a><h2>B</h2>'],
+  ['<a href="#a-b">a</a><h2>A &amp; b</h2>', '<a href="#h-a-b">a</a><h2>A &amp; b</h2>'],
   ['<a href="#x">a</a><p id="x">Text</p><h2>B</h2>', '<a href="#x">a</a><p>Text</p><h2>B</h2>'],
   [
     '<div id="ez-toc-container"><ul><li><a href="#b">B</a></li></ul></div><h2>B</h2>',

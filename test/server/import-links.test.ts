@@ -154,3 +154,30 @@ test('Ghost and Markdown: links by address, by file, and relative to a post', as
   expect(await linksOf('M three')).toEqual({ beside: one });
   expect(report.changed.find(({ reason }) => reason === left)!.examples).toEqual(['four.md']);
 });
+
+test('a link to a place in another post leads to that heading here, whatever it is called there', async () => {
+  const address = 'https://www.old.example/blog/2019/05/post-2/';
+  const links = `<h2 id="own">My own</h2><a href="${address}#custom">named</a> <a href="${address}#h-what-s-new">block</a>
+<a href="${address}#whats-new">words</a> <a href="${address}#respond">form</a>
+<a href="https://www.old.example/blog/2019/05/post-1/#own">itself</a>`;
+  const items = [
+    postAt(1, links),
+    postAt(2, '<h2 id="custom">A &amp; b</h2><h2 id="h-what-s-new">What’s new</h2><p>Text</p>'),
+  ];
+  await importPosts(items);
+  const [own, to] = await Promise.all(
+    ['Post 1', 'Post 2'].map(async (title) => `/blog/${(await findBlog(server, title))._id}`),
+  );
+  const expected = {
+    named: `${to}#h-a-b`,
+    block: `${to}#h-what-s-new`,
+    words: `${to}#h-what-s-new`,
+    form: `${to}#respond`,
+    itself: `${own}#h-my-own`,
+  };
+  expect(await linksOf('Post 1')).toEqual(expected);
+
+  // It is written before the other one is read again.
+  await importPosts([postAt(1, `${links} More.`), items[1]!]);
+  expect(await linksOf('Post 1')).toEqual(expected);
+});

@@ -106,6 +106,8 @@ export async function importBlog(
   const authors = await createAuthors(database, reader.source, options.authors);
   authors.addAll(reader.authors ?? []);
   const terms = createTerms({ database, services, reader, findCategory, defaultCategory, added });
+  /** By the names of posts among the imported items. */
+  const headings = new Map<string, PreparedPost['headings']>();
   const planned = createReport(reader.source, true);
   const toJson = async (report: Report): Promise<ImportReport> => {
     const { authors: written, changed } = await authors.report(showsAuthors);
@@ -157,6 +159,7 @@ export async function importBlog(
       patterns.add(post);
       authors.addPost(post);
       terms.addPost(post);
+      if (post.headings.size > 0) headings.set(itemOfPost(post.id), post.headings);
     }
     total += batch.length;
     checking.advance(batch.length);
@@ -179,6 +182,8 @@ export async function importBlog(
   const pictures = createPictures({ media: services.media, findPicture: reader.findPicture, ...options });
   const links = createLinks({ database, redirects: services.redirects, reader });
   const { source } = reader;
+  const items = await createImportRepository(database.queries).findItems(source, [...headings.keys()]);
+  for (const { item, imported_id } of items.values()) links.nameHeadings(imported_id, headings.get(item)!);
   const { write, finishLinks } = createWriter({ database, services, pictures, links, authors, report, source, signal });
   const writing = progress.start('Imported', total);
   for await (const batch of readBatches(report)) {

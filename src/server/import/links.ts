@@ -3,7 +3,9 @@ import type { Database } from '../database/database';
 import { blogIdOf } from '../redirects/addresses';
 import type { RedirectsService } from '../redirects/redirects.service';
 import { createImportRepository, itemOfPost } from './import.repository';
+import { createGiveWay } from './give-way';
 import { mapTags, openTag, readTokens } from './html';
+import { createHeadingFinder } from './places';
 import type { LinkTarget, SourceReader } from './source';
 import { withoutTrailingSlashes } from './text';
 
@@ -23,6 +25,9 @@ export type Links = ReturnType<typeof createLinks>;
 
 export function createLinks({ database, redirects, reader }: Options) {
   const imported = createImportRepository(database.queries);
+  const giveWay = createGiveWay();
+  /** What headings are called in the source, by the ids of posts here. */
+  const namedHeadings = new Map<string, ReadonlyMap<string, string>>();
 
   /** The targets of the links in a sanitized text, by their addresses there. */
   function findTargets(html: string, postId: string): Map<string, LinkTarget> {
@@ -37,7 +42,29 @@ export function createLinks({ database, redirects, reader }: Options) {
     return targets;
   }
 
+  /** The links with a fragment that lead to headings here, by their addresses there. @param ids of the posts they lead to */
+  async function findPlaces(ids: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+    const places = new Map<string, string>();
+    const finders = new Map<string, ReturnType<typeof createHeadingFinder>>();
+    for (const [href, id] of ids) {
+      const fragment = fragmentOf(href);
+      if (!fragment) continue;
+      await giveWay();
+      const find =
+        finders.get(id) ?? createHeadingFinder((await imported.findDescription(id)) ?? '', namedHeadings.get(id));
+      finders.set(id, find);
+      const heading = find(fragment);
+      if (heading !== undefined) places.set(href, heading);
+    }
+    return places;
+  }
+
   return {
+    /** @param headings the ids that those of a post get here, by what the source calls them */
+    nameHeadings: (id: string, headings: ReadonlyMap<string, string>) => {
+      if (headings.size > 0) namedHeadings.set(id, headings);
+    },
+
     /** Whether a text has links to its blog. */
     isLinked: (html: string, postId: string): boolean => findTargets(html, postId).size > 0,
 
@@ -55,20 +82,25 @@ export function createLinks({ database, redirects, reader }: Options) {
       const ids = new Map([...targets].map(([href, target]) => [href, idOf(target)]));
       // A post that was deleted here has no address.
       const there = await imported.findVersions([...new Set([...ids.values()].flatMap((id) => id ?? []))]);
-      const missing = [...ids].filter(([, id]) => id === undefined || !there.has(id)).map(([href]) => href);
+      const isThere = (entry: [string, string | undefined]): entry is [string, string] =>
+        entry[1] !== undefined && there.has(entry[1]);
+      const found = new Map([...ids].filter(isThere));
+      const places = await findPlaces(found);
       const resolved = mapTags(readTokens(html), {
         a(attributes) {
           const { href = '' } = attributes;
-          const id = ids.get(href);
-          if (id === undefined || !there.has(id)) return undefined;
-          const [, ...fragment] = href.split('#');
-          return openTag('a', { ...attributes, href: [`/blog/${id}`, ...fragment].join('#') });
+          const id = found.get(href);
+          if (id === undefined) return undefined;
+          const fragment = places.get(href) ?? fragmentOf(href);
+          return openTag('a', { ...attributes, href: `/blog/${id}${fragment === undefined ? '' : `#${fragment}`}` });
         },
       });
-      return { html: resolved, missing };
+      return { html: resolved, missing: [...ids.keys()].filter((href) => !found.has(href)) };
     },
   };
 }
+
+const fragmentOf = (href: string): string | undefined => /#(.*)$/s.exec(href)?.[1];
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');
 

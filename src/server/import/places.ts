@@ -12,15 +12,19 @@ const isHeading = (token: Token): token is OpenTag => token.type === 'open' && /
 export const namesOf = ({ name: tag, attributes: { id, name } }: OpenTag): string[] =>
   [id, tag === 'a' ? name : undefined].filter((each): each is string => each !== undefined && each !== '');
 
+function decodeName(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** Where a link leads within its text; undefined for one that leads elsewhere. */
 export function placeOf(token: Token): string | undefined {
   if (token.type !== 'open' || token.name !== 'a') return undefined;
   const [, name] = /^#(.+)$/.exec(token.attributes.href?.trim() ?? '') ?? [];
-  try {
-    return name && decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return name && decodeName(name);
 }
 
 /** Gives headings the names that GitHub, and most generators of sites, make of their words. */
@@ -37,13 +41,23 @@ function createSlugs(): (text: string) => string {
   };
 }
 
-/** The ids that headings get here, by all that they are called in a text. */
-function findHeadings(tokens: readonly Token[]): Map<string, string> {
+/** What is left of a name whatever signs stand between its words: generators leave out different ones. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+interface Headings {
+  /** The ids that headings get here, by all that they are called in a text. */
+  named: Map<string, string>;
+  /** The same by what others make of their words. */
+  ofWords: Map<string, string>;
+}
+
+function findHeadings(tokens: readonly Token[]): Headings {
   const closing = findClosing(tokens);
   const idOf = createHeadingIds();
   const slugOf = createSlugs();
-  const given = new Map<string, string>();
-  const ofWords = new Map<string, string>();
+  const named = new Map<string, string>();
+  const slugs = new Map<string, string>();
+  const others = new Map<string, string>();
   let before: string[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]!;
@@ -55,14 +69,40 @@ function findHeadings(tokens: readonly Token[]): Map<string, string> {
       if (!text) continue;
       const id = idOf(text);
       const names = content.flatMap((each) => (each.type === 'open' ? namesOf(each) : []));
-      for (const name of [...before, ...names]) if (!given.has(name)) given.set(name, id);
-      ofWords.set(slugOf(text), id);
+      for (const name of [...before, ...names]) if (!named.has(name)) named.set(name, id);
+      slugs.set(slugOf(text), id);
+      for (const name of [lettersOf(text), id]) if (name && !others.has(name)) others.set(name, id);
       before = [];
     } else if (token.type === 'open') before.push(...namesOf(token));
     // What stands between is the place itself.
     else if (token.type === 'text' && token.html.trim()) before = [];
   }
-  return new Map([...ofWords, ...given]);
+  return { named, ofWords: new Map([...others, ...slugs]) };
+}
+
+const findByWords = ({ ofWords }: Headings, name: string): string | undefined =>
+  ofWords.get(name) ?? ofWords.get(name.toLowerCase()) ?? ofWords.get(lettersOf(name));
+
+/** The ids that headings get here, by the names that a text gives them, and that do not follow from their words. */
+export function findNamedHeadings(html: string): ReadonlyMap<string, string> {
+  const headings = findHeadings(readTokens(html));
+  return new Map([...headings.named].filter(([name, id]) => findByWords(headings, name) !== id));
+}
+
+/**
+ * @param html as it is stored here, without the names that headings had
+ * @param named those of its headings
+ * @returns the id of the heading that a link with such a fragment leads to
+ */
+export function createHeadingFinder(
+  html: string,
+  named: ReadonlyMap<string, string> | undefined,
+): (fragment: string) => string | undefined {
+  const headings = findHeadings(readTokens(html));
+  return (fragment) => {
+    const name = decodeName(fragment);
+    return named?.get(name) ?? findByWords(headings, name);
+  };
 }
 
 /** @returns HTML whose links to headings lead to them here */
@@ -73,7 +113,7 @@ export function linkHeadings(html: string): string {
   return tokens
     .map((token) => {
       const place = placeOf(token);
-      const id = place === undefined ? undefined : (headings.get(place) ?? headings.get(place.toLowerCase()));
+      const id = place === undefined ? undefined : (headings.named.get(place) ?? findByWords(headings, place));
       return id === undefined ? token.html : openTag('a', { ...(token as OpenTag).attributes, href: `#${id}` });
     })
     .join('');

@@ -10,6 +10,7 @@ import { showBlocks } from './blocks';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
 import { type InlinePictures, restoreInWords, takeInlinePictures, takePlayers } from './pictures/text-pictures';
+import { findNamedHeadings } from './places';
 import { takeRawPictures, withoutRawHtml } from './raw-html';
 import type { Remark, SourceAuthor, SourceComment, SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
@@ -32,6 +33,8 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   html: string;
   /** The pictures whose data were in the text itself, and recordings and videos, by the addresses that stand for them there now. */
   inlinePictures: InlinePictures;
+  /** The ids that headings get here, by the names that the source gives them. */
+  headings: ReadonlyMap<string, string>;
   isPublished: boolean;
   /** When a scheduled draft is to be published. */
   publishAt: string | null;
@@ -94,7 +97,7 @@ export function preparePost(
 
   const prepared = unlessTooLong(() => prepareText(withPicture(source), allowsHtml));
   if (!prepared) return { post: undefined, leftOut: [{ kind: 'post', reason: tooLongReason, example: name }] };
-  const { html, pictures } = prepared;
+  const { html, pictures, headings } = prepared;
   const text = plainText(html);
 
   let title = cleanLine(source.title);
@@ -159,6 +162,7 @@ export function preparePost(
     subTitle,
     html,
     inlinePictures: pictures,
+    headings,
     category,
     tags,
     isPublished: source.isPublished && !publishAt,
@@ -296,7 +300,7 @@ function withPicture(source: SourcePost): SourcePost {
 function prepareText(
   { html, pictures: taken }: SourcePost,
   allowsHtml: boolean,
-): { html: string; pictures: InlinePictures } {
+): Pick<PreparedPost, 'html' | 'headings'> & { pictures: InlinePictures } {
   const opened = openText(cleanText(html), taken);
   const shown = showBlocks(showEmbeds(allowsHtml ? opened.text : withoutRawHtml(opened.text)));
   const inline = takeInlinePictures(shown, opened.pictures);
@@ -306,7 +310,7 @@ function prepareText(
     // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
     const sanitized = restoreInWords(sanitize(text), pictures).trim();
     if (sanitized.length > limits.description) throw new TextTooLongError();
-    return { html: sanitized, pictures };
+    return { html: sanitized, pictures, headings: findNamedHeadings(shown) };
   } catch (error) {
     if (error instanceof HttpError) throw new TextTooLongError();
     throw error;

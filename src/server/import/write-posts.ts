@@ -226,6 +226,7 @@ export function createWriter({ database, services, pictures, links, authors, rep
         addresses.taken.push(...taken);
       }
     });
+    for (const { post, id } of complete) links.nameHeadings(id, post.headings);
     report.count('redirects', 'added', addresses.added);
     for (const example of addresses.taken) {
       report.count('redirects', 'leftOut');
