@@ -306,23 +306,27 @@ test.each([
     const site = await createFolder({
       ...settings,
       'Attachments/sun set.png': await createPng('#abc123'),
-      'notes/Other note.md': '# Other note\n\nBack to [[First|the first]].',
+      'notes/Other note.md': '# Other note\n\n## A part!\n\n### Of it\n\nBack to [[First|the first]].',
       'notes/deep/First.md':
-        'See [[Other note]], [[other note#A part|*there*]], [[#Below]] and [[Nowhere|nothing yet]]. ^block-1\n\n' +
+        'See [[Other note]], [[other note#A part!#Of it|*there*]], [[Other note#A part!]], [[Other note#^b1|a block]], ' +
+        '[[#Below (1)]] and [[Nowhere|nothing yet]]. ^block-1\n\n' +
         '![[sun set.png|300]]\n\n![[Sun set.png|At sea]] ![[gone.png]]\n\n%%hidden%%A ==mark== at 50%% off.\n\n' +
-        '| a | b |\n| --- | --- |\n| [[Other note\\|cell]] | c |\n\n`[[Other note]]`\n',
+        '| a | b |\n| --- | --- |\n| [[Other note\\|cell]] | c |\n\n`[[Other note]]`\n\n## Below (1)\n',
     });
     const report = await runImport(server, 'markdown', site.folder);
     expect(report.counts.posts).toMatchObject({ added: 2 });
     expect(report.counts.pictures).toMatchObject({ added: 1, leftOut: 1 });
     const [first, other] = [await findBlog(server, 'First'), await findBlog(server, 'Other note')];
-    const there = `<a href="/blog/${other._id}" rel="noopener noreferrer">`;
+    const linkTo = (href: string) => `<a href="${href}" rel="noopener noreferrer">`;
+    const there = linkTo(`/blog/${other._id}`);
     const description = first.description.replaceAll(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '<img $1>');
     expect(description.replaceAll(/\s*\n\s*/g, '')).toBe(
-      `<p>See ${there}Other note</a>, ${there}<em>there</em></a>, Below and nothing yet.</p>` +
+      `<p>See ${there}Other note</a>, ${linkTo(`/blog/${other._id}#h-of-it`)}<em>there</em></a>, ` +
+        `${linkTo(`/blog/${other._id}#h-a-part`)}Other note &gt; A part!</a>, ${there}a block</a>, ` +
+        `${linkTo('#h-below-1')}Below (1)</a> and nothing yet.</p>` +
         '<figure><img ></figure><p><img At sea> <img ></p><p>A <mark>mark</mark> at 50%% off.</p>' +
         `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>${there}cell</a></td><td>c</td></tr></tbody></table>` +
-        '<p><code>[[Other note]]</code></p>',
+        '<p><code>[[Other note]]</code></p><h2>Below (1)</h2>',
     );
     expect(other.description).toContain(`<a href="/blog/${first._id}"`);
     await site.remove();

@@ -58,14 +58,23 @@ export function createVault(vault: string, files: readonly string[]): (text: str
   /** @param file in which it stands */
   function show(file: string, all: string, sign: string, path: string, heading: string, label: string): string {
     const name = path.replace(/\\$/, '').trim();
-    const words = label.split('|')[0]!.trim() || name || heading.slice(1);
+    // Blocks have no names here.
+    const headings = heading
+      .replace(/\\$/, '')
+      .split('#')
+      .map((each) => each.trim())
+      .filter((each) => each && !each.startsWith('^'));
+    const words = label.split('|')[0]!.trim() || [name, ...headings].filter(Boolean).join(' > ') || heading.slice(1);
+    const last = headings.at(-1);
+    const fragment = last === undefined ? '' : `#${encodeURIComponent(last)}`;
+    if (!name && fragment && !sign) return `[${words}](<${fragment}>)`;
     const target = byName.get(name.toLowerCase()) ?? byName.get(`${name.toLowerCase()}.md`);
     const shown = target ?? (sign && pictures.test(name) ? join(vault, name) : undefined);
     if (shown === undefined) return words || all;
     const address = encodeURI(relative(dirname(file), shown).split(sep).join('/')).replace(/[?#]/g, encodeURIComponent);
     const end = extname(shown).slice(1).toLowerCase();
     if (sign && Object.hasOwn(mediaFormats, end)) return playerOf(mediaFormats[end as MediaFormat].kind, address);
-    if (!sign || !pictures.test(shown)) return `[${words}](<${address}>)`;
+    if (!sign || !pictures.test(shown)) return `[${words}](<${address}${end === 'md' ? fragment : ''}>)`;
     // What stands behind the name of a picture is a description, or how wide it is.
     return `![${/^[\dx]*$/.test(label) ? '' : words}](<${address}>)`;
   }
