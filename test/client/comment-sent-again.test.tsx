@@ -87,6 +87,14 @@ describe('a comment whose answer was lost', () => {
       expect(field()).toHaveValue('');
     });
     expect([...added.values()]).toEqual(['Well sad.']);
+    // The next one is another one.
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ada');
+    await user.type(field(), 'And again.');
+    await user.click(submit());
+    await waitFor(() => {
+      expect(field()).toHaveValue('');
+    });
+    expect([...added.values()]).toEqual(['Well sad.', 'And again.']);
   });
 });
 

@@ -115,26 +115,20 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
     event.preventDefault();
     if (isLoading) return;
     const { first, last } = typedAt.current ?? {};
-    // The same for the same text, so that a second attempt is the same request.
     const seconds = first === undefined ? undefined : Math.min(86_400, Math.round((last! - first) / 1000));
     const website = new FormData(form.current!).get('website') as string;
-    const key = typed.key ?? nanoid();
-    change({ key });
+    const attempt = typed.attempt ?? { idempotencyKey: nanoid(), seconds };
+    change({ attempt });
     const { error } = await addComment({
       blog: blogId,
       name,
       content: typed.content,
       replyTo,
-      ...(hasExtensions && {
-        seconds,
-        website: website || undefined,
-        idempotencyKey: key,
-        toast: { handled: addedBefore },
-      }),
+      ...(hasExtensions && { ...attempt, website: website || undefined, toast: { handled: addedBefore } }),
     });
     // Keeps the text in the form when the request failed.
     if (hasExtensions && hasStatus(error, addedBefore)) {
-      change({ key: undefined });
+      change({ attempt: undefined });
       dispatch(toastAdded('error', describeAddedBefore(replyTo === undefined ? 'comment' : 'answer')));
     }
     if (error) return;
