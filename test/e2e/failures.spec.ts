@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
-import { addPost, logInAsAdmin, registerReader } from '../support/call-api';
+import { contract } from '../../src/contract/calls';
+import { addPost, callApi, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton, holdRequests, renderInBrowser, signIn } from '../support/e2e-steps';
+import { likeButton, holdRequests, openPage, renderInBrowser, signIn } from '../support/e2e-steps';
 
 const failures: Record<string, { answer: (route: Route) => Promise<void>; sentence: string }> = {
   'an error': {
@@ -119,6 +120,34 @@ test.describe('a wrong password', () => {
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('alert')).toContainText('password');
     await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
+});
+
+test.describe('a comment whose answer is lost', () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource.*\/api\/blog\/add-comment/ });
+
+  test('is added once, also when its text is changed before it is sent again', async ({ page, product }) => {
+    const { _id: id } = await addPost(product, { title: 'A post with a lost answer' });
+    await openPage(page, `/blog/${id}`);
+    await page.route('**/api/blog/add-comment', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Ada');
+    const content = page.getByRole('textbox', { name: /^Comment/ });
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await content.fill('Well sad.');
+    await submit.click();
+    await expect(page.getByText(/cannot be reached/)).toBeVisible();
+    await page.unroute('**/api/blog/add-comment');
+
+    await content.fill('Well said.');
+    await submit.click();
+    await expect(page.getByText('Your comment was added before, as it was then.')).toBeVisible();
+    await expect(content).toHaveValue('Well said.');
+    const { token } = await logInAsAdmin(product);
+    const { comments } = await callApi(product, contract.listAllComments, { token });
+    expect(comments.filter(({ blog }) => blog?._id === id).map((comment) => comment.content)).toEqual(['Well sad.']);
   });
 });
 
