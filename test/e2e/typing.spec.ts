@@ -138,6 +138,27 @@ test('the editor goes on from what the browser has drawn by itself', async ({ pa
   await expect(editor.locator('span', { hasText: /^A day of rai\(ns\)!$/ }).last()).toHaveCSS('font-weight', '700');
 });
 
+for (const [next, html] of [
+  ['a heading', '<h2>Rivers</h2>'],
+  ['a table', '<table><tbody><tr><td>Rivers</td></tr></tbody></table>'],
+] as const) {
+  test(`a third click selects the paragraph before ${next}, which stays as it is when that is typed over`, async ({
+    page,
+    product,
+  }) => {
+    const description = `<p>Rain falls</p>\n${html}\n<p>Last</p>`;
+    const { _id: id } = await addPost(product, { title: `Before ${next}`, description, isPublished: false });
+    await page.goto(`/admin/edit-blog/${id}`);
+    const editor = page.getByRole('textbox', { name: 'Blog description' });
+    await editor.getByText('Rain falls').click({ clickCount: 3 });
+    await page.keyboard.type('Snow');
+    await page.getByRole('button', { name: 'Update Blog' }).click();
+    await expect(page).not.toHaveURL(/edit-blog/);
+    const { blog } = await callApi(product, contract.getBlog, { ...(await logInAsAdmin(product)), params: { id } });
+    expect(blog.description).toBe(`<p>Snow</p>\n${html}\n<p>Last</p>`);
+  });
+}
+
 test('an emoji goes as a whole, and an address that is pasted beside a link is one of its own', async ({
   page,
   context,

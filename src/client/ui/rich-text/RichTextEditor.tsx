@@ -62,6 +62,7 @@ import {
   openParagraphBelow,
   removeBlock,
   replaceContent,
+  selectClickedText,
   selectionIn,
   shiftItems,
   toggleTask,
@@ -705,6 +706,7 @@ export function RichTextEditor({
           onDropCapture={handleDrop}
           onClick={(event) => {
             if (event.target === event.currentTarget) editor.current?.focus();
+            else if (event.detail === 3 && !isForeign(event.target)) change(selectClickedText(current()));
           }}
         >
           <FoundContext value={find.found}>

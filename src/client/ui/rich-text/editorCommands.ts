@@ -49,6 +49,23 @@ export function selectedBlocks(state: EditorState): ContentBlock[] {
   return blocks.slice(first, last > first && selection.getEndOffset() === 0 ? last : last + 1);
 }
 
+/**
+ * Of a third click: a browser selects up to the beginning of the next block, which would become part of what is typed, or
+ * nothing if that is one without text.
+ */
+export function selectClickedText(state: EditorState): EditorState {
+  const selection = state.getSelection();
+  const isLine = selection.getStartKey() === selection.getEndKey() && !selection.isCollapsed();
+  const last = selectedBlocks(state).at(-1)!;
+  if (isLine || (!selection.isCollapsed() && selection.getEndOffset() > 0) || last.getType() === 'atomic') return state;
+  const start = selection.isCollapsed() ? 0 : selection.getStartOffset();
+  const text = rangeIn(selection.getStartKey(), start, last.getLength()).merge({
+    focusKey: last.getKey(),
+    hasFocus: true,
+  });
+  return EditorState.forceSelection(state, text as SelectionState);
+}
+
 /** Replaces blocks by key; the selection stays. */
 export function withBlocks(state: EditorState, changed: ContentBlock[], change: EditorChangeType): EditorState {
   const content = state.getCurrentContent();
