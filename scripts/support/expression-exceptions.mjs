@@ -26,22 +26,22 @@ export const exceptions = [
     reason: 'An address is read up to the next quotation mark, which ends the next one, too.',
   },
   {
-    file: 'src/client/ui/rich-text/looksLikeMarkdown.ts',
+    file: 'src/client/ui/rich-text/paste/looksLikeMarkdown.ts',
     expression: String.raw`/(?:^|[\s(])[*_][^\s*_](?:[^*_\n]*[^\s*_])?[*_](?=$|[\s.,;:!?)])/m`,
     reason: 'What lies between the two marks holds neither of them, so that it is read once.',
   },
   {
-    file: 'src/client/ui/rich-text/urls.ts',
+    file: 'src/client/ui/rich-text/document/urls.ts',
     expression: String.raw`/^[a-z][a-z\d+.-]*:(?!\d)/i`,
     reason: 'Begins at the start of the text only, and nothing in it can match in two ways.',
   },
   {
-    file: 'src/client/ui/rich-text/writeHtml.ts',
+    file: 'src/client/ui/rich-text/document/writeHtml.ts',
     expression: String.raw`/^ +|(?<=\n) +| +(?=[ \n])/g`,
     reason: 'A row of spaces is matched as a whole, or but for its last one.',
   },
   {
-    file: 'src/client/ui/rich-text/writeTable.ts',
+    file: 'src/client/ui/rich-text/document/writeTable.ts',
     expression: String.raw`/^<p>((?:(?!<p>).)*)<\/p>$/s`,
     reason: 'Begins at the start of the text only, and nothing in it can match in two ways.',
   },

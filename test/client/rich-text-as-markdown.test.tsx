@@ -1,7 +1,7 @@
 // The text of the editor as Markdown.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MarkdownConverter } from '../../src/client/ui/rich-text/MarkdownDialog';
+import type { MarkdownConverter } from '../../src/client/ui/rich-text/dialogs/MarkdownDialog';
 import { renderEditor } from '../support/rich-text-editor';
 
 async function open(converter: MarkdownConverter) {

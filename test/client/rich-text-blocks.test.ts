@@ -1,6 +1,6 @@
 import { convertFromRaw, EditorState, Modifier } from 'draft-js';
-import { breakBlock, deleteBackwards } from '../../src/client/ui/rich-text/blockBreaks';
-import { toggleContainer } from '../../src/client/ui/rich-text/containerCommands';
+import { breakBlock, deleteBackwards } from '../../src/client/ui/rich-text/blocks/blockBreaks';
+import { toggleContainer } from '../../src/client/ui/rich-text/blocks/containerCommands';
 import {
   insertText,
   isAllSelected,
@@ -10,8 +10,8 @@ import {
   toggleBlock,
   toggleTask,
 } from '../../src/client/ui/rich-text/editorCommands';
-import { joinPictures, splitGallery } from '../../src/client/ui/rich-text/galleryCommands';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
+import { joinPictures, splitGallery } from '../../src/client/ui/rich-text/blocks/galleryCommands';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import {
   addColumn,
   addRow,
@@ -21,8 +21,8 @@ import {
   removeColumn,
   removeRow,
   toggleHead,
-} from '../../src/client/ui/rich-text/tableCommands';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+} from '../../src/client/ui/rich-text/blocks/tableCommands';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 const write = (state: EditorState) => createHtmlWriter().write(state.getCurrentContent());
 

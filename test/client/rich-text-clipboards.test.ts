@@ -1,10 +1,10 @@
 // Clipboards as other programs write them, of every kind of block.
 import { convertFromRaw, EditorState } from 'draft-js';
-import { cleanPaste } from '../../src/client/ui/rich-text/cleanPaste';
-import { describeLosses } from '../../src/client/ui/rich-text/describeLosses';
-import { paste } from '../../src/client/ui/rich-text/pasteContent';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { cleanPaste } from '../../src/client/ui/rich-text/paste/cleanPaste';
+import { describeLosses } from '../../src/client/ui/rich-text/paste/describeLosses';
+import { paste } from '../../src/client/ui/rich-text/paste/pasteContent';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 import { renderFormula } from '../../src/server/blogs/render-formula';
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createTimeBudget } from '../../src/server/blogs/time-budget';

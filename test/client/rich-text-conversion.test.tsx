@@ -6,10 +6,10 @@ import {
   type RawDraftContentState,
   type RawDraftInlineStyleRange,
 } from 'draft-js';
-import { createContent } from '../../src/client/ui/rich-text/createContent';
-import { footnoteCharacter, marks } from '../../src/client/ui/rich-text/documentModel';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { createContent } from '../../src/client/ui/rich-text/document/createContent';
+import { footnoteCharacter, marks } from '../../src/client/ui/rich-text/document/documentModel';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
 
 const read = (html: string) => createContent(readHtml(html));

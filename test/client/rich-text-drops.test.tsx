@@ -1,8 +1,8 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { FrontMatter } from '../../src/contract/extensions/markdown';
-import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
-import type { ImageUploader } from '../../src/client/ui/rich-text/imageUploads';
-import type { MarkdownConverter } from '../../src/client/ui/rich-text/MarkdownDialog';
+import { markdownToHtml } from '../../src/client/ui/rich-text/paste/markdownToHtml';
+import type { ImageUploader } from '../../src/client/ui/rich-text/uploads/imageUploads';
+import type { MarkdownConverter } from '../../src/client/ui/rich-text/dialogs/MarkdownDialog';
 import { renderEditor } from '../support/rich-text-editor';
 
 beforeAll(() => {

@@ -1,10 +1,10 @@
 import { convertFromRaw, EditorState } from 'draft-js';
 import { plainDecorator, SearchDecorator } from '../../src/client/ui/rich-text/editorDecorator';
-import { createSearch, replaceMatches } from '../../src/client/ui/rich-text/findText';
-import { tableTextOf } from '../../src/client/ui/rich-text/tableText';
+import { createSearch, replaceMatches } from '../../src/client/ui/rich-text/find/findText';
+import { tableTextOf } from '../../src/client/ui/rich-text/document/tableText';
 import { tableOf } from '../../src/client/ui/rich-text/editorCommands';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 const open = (html: string) => EditorState.createWithContent(convertFromRaw(readHtml(html)), plainDecorator);
 

@@ -1,7 +1,7 @@
 import { EditorState } from 'draft-js';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { contentOf } from '../../src/client/ui/rich-text/useEditorDocument';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
 
 const nested = (tag: string, depth: number) => `${`<${tag}>`.repeat(depth)}Text${`</${tag}>`.repeat(depth)}`;

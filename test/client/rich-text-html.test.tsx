@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { convertFromRaw } from 'draft-js';
-import { describeRemovals } from '../../src/client/ui/rich-text/describeRemovals';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { describeRemovals } from '../../src/client/ui/rich-text/dialogs/describeRemovals';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { sanitize, sanitizeForDisplay } from '../../src/server/blogs/rich-text';
 import { renderEditor } from '../support/rich-text-editor';

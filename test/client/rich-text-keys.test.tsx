@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorState } from 'draft-js';
-import { findBlockTools } from '../../src/client/ui/rich-text/blockTools';
+import { findBlockTools } from '../../src/client/ui/rich-text/tools/blockTools';
 import { press, renderEditor, typeInto } from '../support/rich-text-editor';
 
 const tool = (name: string) => screen.getByLabelText(name, { selector: 'button' });

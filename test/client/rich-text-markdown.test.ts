@@ -1,6 +1,6 @@
 import { richText } from '../../src/contract/rich-text';
-import { looksLikeMarkdown } from '../../src/client/ui/rich-text/looksLikeMarkdown';
-import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
+import { looksLikeMarkdown } from '../../src/client/ui/rich-text/paste/looksLikeMarkdown';
+import { markdownToHtml } from '../../src/client/ui/rich-text/paste/markdownToHtml';
 
 test.each([
   ['# One\n\n## Two\n\n##### Five', '<h2>One</h2>\n<h2>Two</h2>\n<h4>Five</h4>'],

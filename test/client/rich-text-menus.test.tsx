@@ -1,7 +1,7 @@
 // The menu of blocks, the bubble of marks, and blocks that are moved.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FindPosts } from '../../src/client/ui/rich-text/usePostChoices';
+import type { FindPosts } from '../../src/client/ui/rich-text/tools/usePostChoices';
 import { press, renderEditor, typeInto } from '../support/rich-text-editor';
 
 function open(html = '', findPosts?: FindPosts) {

@@ -1,7 +1,7 @@
 import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
-import { isPlace, moveRange, moveSelected, rangeOf } from '../../src/client/ui/rich-text/moveBlocks';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { isPlace, moveRange, moveSelected, rangeOf } from '../../src/client/ui/rich-text/blocks/moveBlocks';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 const write = (state: EditorState) => createHtmlWriter().write(state.getCurrentContent()).replaceAll('\n', '');
 

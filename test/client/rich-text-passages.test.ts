@@ -1,7 +1,7 @@
 import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
 import { createPassages } from '../../src/client/ui/rich-text/passages';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 /** A document with the selection between two places; each is a text, at the end of which it is. */
 function open(html: string, from: string, to = from) {

@@ -1,9 +1,9 @@
 import { EditorState } from 'draft-js';
-import { createContent } from '../../src/client/ui/rich-text/createContent';
+import { createContent } from '../../src/client/ui/rich-text/document/createContent';
 import { insertText, rangeIn } from '../../src/client/ui/rich-text/editorCommands';
-import { pasteMarkdown } from '../../src/client/ui/rich-text/pasteMarkdown';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { pasteMarkdown } from '../../src/client/ui/rich-text/paste/pasteMarkdown';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 const write = (state: EditorState) => createHtmlWriter().write(state.getCurrentContent()).replaceAll('\n', '');
 

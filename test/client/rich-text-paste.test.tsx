@@ -1,10 +1,10 @@
 import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
-import { describeLosses } from '../../src/client/ui/rich-text/describeLosses';
-import { completeUrl } from '../../src/client/ui/rich-text/urls';
-import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
-import { markdownIn, paste, pasteHtml } from '../../src/client/ui/rich-text/pasteContent';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { describeLosses } from '../../src/client/ui/rich-text/paste/describeLosses';
+import { completeUrl } from '../../src/client/ui/rich-text/document/urls';
+import { markdownToHtml } from '../../src/client/ui/rich-text/paste/markdownToHtml';
+import { markdownIn, paste, pasteHtml } from '../../src/client/ui/rich-text/paste/pasteContent';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
 
 interface Pasted {

@@ -2,10 +2,10 @@
 import { convertFromRaw, EditorState, Modifier, type RawDraftContentState } from 'draft-js';
 import originalBlockTree from 'draft-js/lib/BlockTree';
 import { is, type OrderedMap } from 'immutable';
-import { createContent } from '../../src/client/ui/rich-text/createContent';
+import { createContent } from '../../src/client/ui/rich-text/document/createContent';
 import { plainDecorator } from '../../src/client/ui/rich-text/editorDecorator';
 import { blockAtCursor, insertText } from '../../src/client/ui/rich-text/editorCommands';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import { generate } from '../../src/client/ui/rich-text/draft-js/BlockTree';
 
 const link = (text: string) => `<a href="https://example.com/${text.length}">${text}</a>`;

@@ -1,9 +1,9 @@
 import { EditorState, Modifier, convertFromRaw } from 'draft-js';
-import { breakBlock } from '../../src/client/ui/rich-text/blockBreaks';
+import { breakBlock } from '../../src/client/ui/rich-text/blocks/blockBreaks';
 import { insertText } from '../../src/client/ui/rich-text/editorCommands';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { breakMarkdown, typeMarkdown } from '../../src/client/ui/rich-text/typedMarkdown';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { breakMarkdown, typeMarkdown } from '../../src/client/ui/rich-text/typing/typedMarkdown';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 const write = (state: EditorState) => createHtmlWriter().write(state.getCurrentContent());
 

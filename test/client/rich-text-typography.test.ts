@@ -1,8 +1,8 @@
 import { convertFromRaw, EditorState } from 'draft-js';
 import { insertText } from '../../src/client/ui/rich-text/editorCommands';
-import { readHtml } from '../../src/client/ui/rich-text/readHtml';
-import { typeTypography } from '../../src/client/ui/rich-text/typedTypography';
-import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
+import { typeTypography } from '../../src/client/ui/rich-text/typing/typedTypography';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 
 const open = (html: string) =>
   EditorState.moveFocusToEnd(EditorState.createWithContent(convertFromRaw(readHtml(html))));

@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { imageCalls } from '../../src/contract/extensions/images';
-import type { ImageUploader, UploadedFile } from '../../src/client/ui/rich-text/imageUploads';
+import type { ImageUploader, UploadedFile } from '../../src/client/ui/rich-text/uploads/imageUploads';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { sanitizeForDisplay } from '../../src/server/blogs/rich-text';
 import { aFile, form } from '../support/blog-form';

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { ContentState, Editor, EditorState } from 'draft-js';
-import type { Composed } from './composedText';
+import type { Composed } from './typing/composedText';
 import { listen } from './listen';
 import { tellSelection } from './selectionForReact';
 import { isDrawn, type EditorDocument } from './useEditorDocument';

@@ -29,25 +29,25 @@ import { rawHtmlMarker } from '../../../contract/raw-html';
 import { roundedMinutes } from '../../../contract/reading-time';
 import { hasModifier } from '../hasModifier';
 import { ScreenReaderOnly } from '../layout';
-import { AddBlockButton } from './AddBlockButton';
-import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
+import { AddBlockButton } from './blocks/AddBlockButton';
+import { AtomicBlock, type AtomicBlockProps } from './blocks/AtomicBlock';
 import {
   breakBlock,
   deleteBackwards,
   deleteCharacterForwards,
   deleteEmojiBackwards,
   findTableBeside,
-} from './blockBreaks';
-import { findBlockElement } from './blockGutter';
-import { placeOf } from './blockData';
-import { removeContainer, setContainer } from './containerCommands';
-import { BlockHandle } from './BlockHandle';
-import { BlockMarks, type BlockMark } from './BlockMarks';
-import { readBlocks, readCaret, type Caret, type TextBlock } from './blockTexts';
-import { CaretMenu } from './CaretMenu';
-import { copy, cut } from './copySelection';
-import { createTextCounter } from './countWords';
-import { describeLosses } from './describeLosses';
+} from './blocks/blockBreaks';
+import { findBlockElement } from './blocks/blockGutter';
+import { placeOf } from './document/blockData';
+import { removeContainer, setContainer } from './blocks/containerCommands';
+import { BlockHandle } from './blocks/BlockHandle';
+import { BlockMarks, type BlockMark } from './blocks/BlockMarks';
+import { readBlocks, readCaret, type Caret, type TextBlock } from './document/blockTexts';
+import { CaretMenu } from './tools/CaretMenu';
+import { copy, cut } from './paste/copySelection';
+import { createTextCounter } from './document/countWords';
+import { describeLosses } from './paste/describeLosses';
 import {
   blockAtCursor,
   goOnBelow,
@@ -79,44 +79,44 @@ import {
   listStartStyles,
   markStyles,
 } from './editorStyles';
-import { hasFolders } from './droppedFiles';
-import { blockAtPointer } from './dropPlace';
-import { EditableBlock, type EditableBlockProps } from './EditableBlock';
-import { EditorDialog, type OpenDialog } from './EditorDialog';
-import { plainEmbed, type FindEmbed } from './EmbedDialog';
-import { isBelowNothing } from './edgeLines';
+import { hasFolders } from './drop/droppedFiles';
+import { blockAtPointer } from './drop/dropPlace';
+import { EditableBlock, type EditableBlockProps } from './blocks/EditableBlock';
+import { EditorDialog, type OpenDialog } from './dialogs/EditorDialog';
+import { plainEmbed, type FindEmbed } from './dialogs/EmbedDialog';
+import { isBelowNothing } from './blocks/edgeLines';
 import { isForeign } from './foreignEvents';
-import { FoundContext, selectInTable } from './foundInTable';
-import { joinPictures, splitGallery } from './galleryCommands';
+import { FoundContext, selectInTable } from './find/foundInTable';
+import { joinPictures, splitGallery } from './blocks/galleryCommands';
 import { LiveEditor } from './LiveEditor';
-import { isList } from './documentModel';
-import type { MarkdownConverter } from './MarkdownDialog';
-import { commentShortcut, MarksBubble } from './MarksBubble';
+import { isList } from './document/documentModel';
+import type { MarkdownConverter } from './dialogs/MarkdownDialog';
+import { commentShortcut, MarksBubble } from './tools/MarksBubble';
 import { createPassages, type Passages } from './passages';
-import type { PictureDescriber } from './DescribePicture';
-import { describePlace, moveSelected } from './moveBlocks';
-import { editorLanguage, markdownIn, paste, pasteCode, takesEmbed } from './pasteContent';
-import { pasteMarkdown } from './pasteMarkdown';
-import { FindBar } from './FindBar';
-import type { ImageUploader } from './imageUploads';
+import type { PictureDescriber } from './dialogs/DescribePicture';
+import { describePlace, moveSelected } from './blocks/moveBlocks';
+import { editorLanguage, markdownIn, paste, pasteCode, takesEmbed } from './paste/pasteContent';
+import { pasteMarkdown } from './paste/pasteMarkdown';
+import { FindBar } from './find/FindBar';
+import type { ImageUploader } from './uploads/imageUploads';
 import { findShortcut, isPressed, replaceShortcut, saveShortcut, shortcutLabel } from './shortcuts';
-import { Toolbar } from './Toolbar';
-import { tools, type Tool } from './toolbarTools';
-import { breakMarkdown, typeMarkdown } from './typedMarkdown';
-import { typeTypography } from './typedTypography';
-import { asOneStep, endUndoStep } from './undoSteps';
-import { useDroppedFiles } from './useDroppedFiles';
-import { useDroppedText } from './useDroppedText';
-import { useCaretMenu } from './useCaretMenu';
-import { useComposition } from './useComposition';
+import { Toolbar } from './tools/Toolbar';
+import { tools, type Tool } from './tools/toolbarTools';
+import { breakMarkdown, typeMarkdown } from './typing/typedMarkdown';
+import { typeTypography } from './typing/typedTypography';
+import { asOneStep, endUndoStep } from './typing/undoSteps';
+import { useDroppedFiles } from './drop/useDroppedFiles';
+import { useDroppedText } from './drop/useDroppedText';
+import { useCaretMenu } from './tools/useCaretMenu';
+import { useComposition } from './typing/useComposition';
 import { contentOf, useEditorDocument } from './useEditorDocument';
-import { useKeylessInput } from './useKeylessInput';
-import { useFindText } from './useFindText';
-import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
-import type { FindPosts } from './usePostChoices';
-import { useReturnByTab } from './useReturnByTab';
-import { useSelectedBlock } from './useSelectedBlock';
-import { useVirtualKeyboard } from './useVirtualKeyboard';
+import { useKeylessInput } from './typing/useKeylessInput';
+import { useFindText } from './find/useFindText';
+import { useImageUploads, type UnfinishedUploads } from './uploads/useImageUploads';
+import type { FindPosts } from './tools/usePostChoices';
+import { useReturnByTab } from './typing/useReturnByTab';
+import { useSelectedBlock } from './blocks/useSelectedBlock';
+import { useVirtualKeyboard } from './typing/useVirtualKeyboard';
 import { useProseFonts } from './useProseFonts';
 
 export interface RichTextEditorHandle {

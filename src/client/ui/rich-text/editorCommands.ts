@@ -9,7 +9,7 @@ import {
   SelectionState,
   type EditorChangeType,
 } from 'draft-js';
-import { blockData, placeOf, withData } from './blockData';
+import { blockData, placeOf, withData } from './document/blockData';
 import {
   footnoteCharacter,
   maxListDepth,
@@ -24,7 +24,7 @@ import {
   type ImageEntityData,
   type LinkEntityData,
   type TableEntityData,
-} from './documentModel';
+} from './document/documentModel';
 
 export const blockAtCursor = (state: EditorState) =>
   state.getCurrentContent().getBlockForKey(state.getSelection().getStartKey());

@@ -1,7 +1,7 @@
 // What is drawn within the text: links, footnotes, and what a search has found.
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { ContentBlock, ContentState, EditorState } from 'draft-js';
-import type { Match, Search } from './findText';
+import type { Match, Search } from './find/findText';
 import { EntityDecorator } from './entityDecorator';
 
 type Decorator = NonNullable<ReturnType<EditorState['getDecorator']>>;

@@ -2,9 +2,9 @@
 import { styled } from '@mui/material/styles';
 import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from 'draft-js';
 import { breakpoints, spacing, typography, vars } from '../theme';
-import { blockData, placeOf } from './blockData';
-import { containerKind, maxListDepth } from './documentModel';
-import { foundSelectors } from './foundInTable';
+import { blockData, placeOf } from './document/blockData';
+import { containerKind, maxListDepth } from './document/documentModel';
+import { foundSelectors } from './find/foundInTable';
 import { highlight, prose } from '../Prose';
 import { buttonsAndCells, calloutColours, calloutVariables } from '../textBlocks';
 

@@ -4,8 +4,8 @@ import type { List } from 'immutable';
 import { styled } from '@mui/material/styles';
 import { plainText } from '../../../contract/plain-text';
 import { vars } from '../theme';
-import { runsOf } from './characterRuns';
-import { entities, type FootnoteEntityData, type LinkEntityData } from './documentModel';
+import { runsOf } from './document/characterRuns';
+import { entities, type FootnoteEntityData, type LinkEntityData } from './document/documentModel';
 import { undecorated } from './undecorated';
 
 type Decorations = List<string>;

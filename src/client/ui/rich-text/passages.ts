@@ -1,13 +1,13 @@
 // Parts of the text on which somebody else works for a while, such as an AI service. What comes back is put where it belongs, as
 // one step, or not at all if that place has changed meanwhile.
 import { BlockMapBuilder, ContentBlock, ContentState, EditorState, genKey, type SelectionState } from 'draft-js';
-import { blockData, withData } from './blockData';
-import { selectedContent } from './copySelection';
-import { entities, isList } from './documentModel';
+import { blockData, withData } from './document/blockData';
+import { selectedContent } from './paste/copySelection';
+import { entities, isList } from './document/documentModel';
 import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './editorCommands';
-import { replaceRanges } from './replaceRanges';
+import { replaceRanges } from './document/replaceRanges';
 import { contentOf } from './useEditorDocument';
-import { createHtmlWriter } from './writeHtml';
+import { createHtmlWriter } from './document/writeHtml';
 
 /** The text of paragraphs, and how many there are. */
 interface TextPassage {

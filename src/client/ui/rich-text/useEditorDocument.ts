@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ContentState, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
-import { createContent } from './createContent';
+import { createContent } from './document/createContent';
 import { normalizeAtomicBlock } from './editorCommands';
 import { plainDecorator } from './editorDecorator';
-import { readHtml } from './readHtml';
-import { endUndoStep, endUndoStepWithWord, isTyped } from './undoSteps';
-import { createHtmlWriter } from './writeHtml';
+import { readHtml } from './document/readHtml';
+import { endUndoStep, endUndoStepWithWord, isTyped } from './typing/undoSteps';
+import { createHtmlWriter } from './document/writeHtml';
 
 /** Changes are reported after a pause of this length, as what follows from them costs more than a key. */
 const reportDelayMs = 300;

@@ -4,8 +4,8 @@ import type { EmbedCard } from '../../../../contract/extensions/embeds';
 import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import type { EmbedEntityData } from '../../../ui/rich-text/documentModel';
-import type { FindEmbed } from '../../../ui/rich-text/EmbedDialog';
+import type { EmbedEntityData } from '../../../ui/rich-text/document/documentModel';
+import type { FindEmbed } from '../../../ui/rich-text/dialogs/EmbedDialog';
 import { embedsApi } from './embedsApi';
 
 function toEmbed({ provider, address, title, author, site, image }: EmbedCard): EmbedEntityData {

@@ -3,7 +3,7 @@ import { foldCase } from '../../../../contract/fold-case';
 import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { paths } from '../../../paths';
-import type { FindPosts } from '../../../ui/rich-text/usePostChoices';
+import type { FindPosts } from '../../../ui/rich-text/tools/usePostChoices';
 import { blogsApi } from '../blogsApi';
 
 const offered = 8;

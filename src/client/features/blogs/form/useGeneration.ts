@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
-import { loadMarkdown } from '../../../ui/rich-text/loadMarkdown';
+import { loadMarkdown } from '../../../ui/rich-text/paste/loadMarkdown';
 import { blogsApi } from '../blogsApi';
 
 /** Generates text about a title, one request at a time. The request is aborted on unmount. */

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import type { MarkdownConverter } from '../../../ui/rich-text/MarkdownDialog';
+import type { MarkdownConverter } from '../../../ui/rich-text/dialogs/MarkdownDialog';
 import { markdownApi } from './markdownApi';
 
 const { writeMarkdown, readMarkdown } = markdownApi.endpoints;

@@ -5,7 +5,7 @@ import { mediaAccept } from '../../../../contract/media';
 import { noToasts } from '../../../api/baseQuery';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import type { ImageUploader } from '../../../ui/rich-text/imageUploads';
+import type { ImageUploader } from '../../../ui/rich-text/uploads/imageUploads';
 import { findTextImageProblem } from './imageRules';
 import { findMediaKind, findMediaProblem, measureVideo } from './mediaRules';
 import { textImagesApi } from '../../../api/textImagesApi';

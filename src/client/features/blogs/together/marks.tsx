@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { Annotation } from '../../../../contract/extensions/annotations';
 import type { Presence } from '../../../../contract/extensions/presence';
 import { firstCharacters } from '../../../ui/firstCharacters';
-import type { BlockMark } from '../../../ui/rich-text/BlockMarks';
+import type { BlockMark } from '../../../ui/rich-text/blocks/BlockMarks';
 import { breakpoints, vars } from '../../../ui/theme';
 import { colorOf, nameOf } from './people';
 

@@ -1,6 +1,6 @@
 // The paragraphs of a text as readers see it, for comments on them.
 import type { AnnotationTarget } from '../../../../contract/extensions/annotations';
-import type { TextBlock } from '../../../ui/rich-text/blockTexts';
+import type { TextBlock } from '../../../ui/rich-text/document/blockTexts';
 import { createTarget, wholePost } from './textQuotes';
 
 /** These are one block with all that is in them. */

@@ -2,7 +2,7 @@
 // text is open here, by the block that it was in.
 import type { AnnotationTarget } from '../../../../contract/extensions/annotations';
 import { limits } from '../../../../contract/limits';
-import type { Caret, TextBlock } from '../../../ui/rich-text/blockTexts';
+import type { Caret, TextBlock } from '../../../ui/rich-text/document/blockTexts';
 
 type Quote = Pick<AnnotationTarget, 'block' | 'exact'> & Partial<AnnotationTarget>;
 

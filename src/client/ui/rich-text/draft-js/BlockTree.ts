@@ -2,7 +2,7 @@
 // text, of each block when a text is opened, and of one with each key.
 import type { ContentBlock, ContentState, EditorState } from 'draft-js';
 import { List, Record } from 'immutable';
-import { runsOf } from '../characterRuns';
+import { runsOf } from '../document/characterRuns';
 import { undecorated } from '../undecorated';
 
 const LeafRange = Record({ start: null, end: null });

@@ -4,7 +4,7 @@
 import type { EditorState } from 'draft-js';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { isBesideText, isInText, readComposed, type Composed } from '../composedText';
+import { isBesideText, isInText, readComposed, type Composed } from '../typing/composedText';
 
 /** What draft-js hands to its handlers. */
 interface ComposingEditor {

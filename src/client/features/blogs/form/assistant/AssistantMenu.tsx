@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { Tool } from '../../../../ui/rich-text/toolbarTools';
+import type { Tool } from '../../../../ui/rich-text/tools/toolbarTools';
 
 /** The actions that send a part of the text, each of which says before what it sends. */
 export function AssistantMenu({ tools }: { tools: readonly Tool[] }) {

@@ -3,8 +3,8 @@ import type { AssistantService } from '../../../../../contract/extensions/writin
 import { noToasts } from '../../../../api/baseQuery';
 import { useApiDispatch } from '../../../../api/useApiDispatch';
 import { RichText } from '../../../../ui/RichText';
-import type { MarkdownConverter } from '../../../../ui/rich-text/MarkdownDialog';
-import { markdownToHtml } from '../../../../ui/rich-text/markdownToHtml';
+import type { MarkdownConverter } from '../../../../ui/rich-text/dialogs/MarkdownDialog';
+import { markdownToHtml } from '../../../../ui/rich-text/paste/markdownToHtml';
 import type { PassageBefore, SelectedPassage } from '../../../../ui/rich-text/passages';
 import { ask } from './ask';
 import { AssistantDialog } from './AssistantDialog';
