@@ -8,9 +8,9 @@ import {
   type RefObject,
 } from 'react';
 import { ContentState, Editor, EditorState } from 'draft-js';
-import type { Composed } from './typing/composedText';
 import { listen } from './listen';
 import { tellSelection } from './selectionForReact';
+import type { Composed } from './typing/composedText';
 import { isDrawn, type EditorDocument } from './useEditorDocument';
 
 /** For the handler of compositions, which is our own: the state with what was composed. */

@@ -1,8 +1,8 @@
 // What is drawn within the text: links, footnotes, and what a search has found.
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { ContentBlock, ContentState, EditorState } from 'draft-js';
-import type { Match, Search } from './find/findText';
 import { EntityDecorator } from './entityDecorator';
+import type { Match, Search } from './find/findText';
 
 type Decorator = NonNullable<ReturnType<EditorState['getDecorator']>>;
 type Decorations = ReturnType<Decorator['getDecorations']>;

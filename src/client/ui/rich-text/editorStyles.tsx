@@ -1,12 +1,12 @@
 // The styles of the editor. Lists and code of draft-js are styled like their counterparts on the post page.
 import { styled } from '@mui/material/styles';
 import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from 'draft-js';
+import { highlight, prose } from '../Prose';
+import { buttonsAndCells, calloutColours, calloutVariables } from '../textBlocks';
 import { breakpoints, spacing, typography, vars } from '../theme';
 import { blockData, placeOf } from './document/blockData';
 import { containerKind, maxListDepth } from './document/documentModel';
 import { foundSelectors } from './find/foundInTable';
-import { highlight, prose } from '../Prose';
-import { buttonsAndCells, calloutColours, calloutVariables } from '../textBlocks';
 
 export const Label = styled('div')({
   ...typography.body2,

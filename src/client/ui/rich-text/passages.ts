@@ -2,12 +2,12 @@
 // one step, or not at all if that place has changed meanwhile.
 import { BlockMapBuilder, ContentBlock, ContentState, EditorState, genKey, type SelectionState } from 'draft-js';
 import { blockData, withData } from './document/blockData';
-import { selectedContent } from './paste/copySelection';
 import { entities, isList } from './document/documentModel';
-import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './editorCommands';
 import { replaceRanges } from './document/replaceRanges';
-import { contentOf } from './useEditorDocument';
 import { createHtmlWriter } from './document/writeHtml';
+import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './editorCommands';
+import { selectedContent } from './paste/copySelection';
+import { contentOf } from './useEditorDocument';
 
 /** The text of paragraphs, and how many there are. */
 interface TextPassage {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExter
 import { ContentState, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
 import { createContent } from './document/createContent';
+import { readHtml } from './document/readHtml';
+import { createHtmlWriter } from './document/writeHtml';
 import { normalizeAtomicBlock } from './editorCommands';
 import { plainDecorator } from './editorDecorator';
-import { readHtml } from './document/readHtml';
 import { endUndoStep, endUndoStepWithWord, isTyped } from './typing/undoSteps';
-import { createHtmlWriter } from './document/writeHtml';
 
 /** Changes are reported after a pause of this length, as what follows from them costs more than a key. */
 const reportDelayMs = 300;

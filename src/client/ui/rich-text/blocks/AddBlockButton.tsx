@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EditorState } from 'draft-js';
 import { Icon } from '../../icons';
-import { findBlockElement, GutterButton, placeInGutter } from './blockGutter';
 import { blockAtCursor } from '../editorCommands';
+import { findBlockElement, GutterButton, placeInGutter } from './blockGutter';
 
 interface AddBlockButtonProps {
   state: EditorState;

@@ -16,11 +16,11 @@ import {
   type MediaEntityData,
   type TableEntityData,
 } from '../document/documentModel';
-import { picturesBeside } from './galleryCommands';
-import type { ImageUploads } from '../uploads/imageUploads';
-import { TableEditor } from './TableEditor';
 import type { Tool } from '../tools/toolbarTools';
+import type { ImageUploads } from '../uploads/imageUploads';
 import { UploadingImage } from '../uploads/UploadingImage';
+import { picturesBeside } from './galleryCommands';
+import { TableEditor } from './TableEditor';
 
 const Actions = styled('div')({
   position: 'absolute',

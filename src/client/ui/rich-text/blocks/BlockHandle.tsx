@@ -3,6 +3,8 @@ import { styled } from '@mui/material/styles';
 import type { EditorState } from 'draft-js';
 import { Icon } from '../../icons';
 import { vars } from '../../theme';
+import { blockAtCursor } from '../editorCommands';
+import { listen } from '../listen';
 import {
   blockElements,
   findBlockAtHeight,
@@ -11,8 +13,6 @@ import {
   keyOfElement,
   placeInGutter,
 } from './blockGutter';
-import { blockAtCursor } from '../editorCommands';
-import { listen } from '../listen';
 import { isPlace, moveRange, rangeOf } from './moveBlocks';
 
 const Handle = styled(GutterButton)({

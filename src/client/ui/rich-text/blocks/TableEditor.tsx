@@ -13,12 +13,13 @@ import { styled } from '@mui/material/styles';
 import { hasModifier } from '../../hasModifier';
 import { sanitizeInBrowser } from '../../sanitizeInBrowser';
 import { spacing, typography, vars } from '../../theme';
-import { isOnEdgeLine } from './edgeLines';
-import { foreign, foreignEvents } from '../foreignEvents';
-import { useFoundInTable } from '../find/foundInTable';
-import { urlIn } from '../paste/pasteContent';
 import { readTable } from '../document/readHtml';
+import { useFoundInTable } from '../find/foundInTable';
+import { foreign, foreignEvents } from '../foreignEvents';
+import { urlIn } from '../paste/pasteContent';
 import { findShortcut, isPressed, replaceShortcut, saveShortcut } from '../shortcuts';
+import { historyTools, type Tool as HistoryTool } from '../tools/toolbarTools';
+import { isOnEdgeLine } from './edgeLines';
 import {
   addColumn,
   addRow,
@@ -33,7 +34,6 @@ import {
   removeRow,
   toggleHead,
 } from './tableCommands';
-import { historyTools, type Tool as HistoryTool } from '../tools/toolbarTools';
 
 const coveredBy = (background: string) => ({ '--cover': `${background} 40%, transparent` });
 

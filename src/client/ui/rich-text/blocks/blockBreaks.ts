@@ -2,7 +2,6 @@
 import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock, type ContentState } from 'draft-js';
 import { firstCharacters, lastCharacter } from '../../firstCharacters';
 import { blockData, placeOf } from '../document/blockData';
-import { keepInContainer, removeContainer } from './containerCommands';
 import { entities, isList } from '../document/documentModel';
 import {
   atomicType,
@@ -16,6 +15,7 @@ import {
   splitInto,
   withBlocks,
 } from '../editorCommands';
+import { keepInContainer, removeContainer } from './containerCommands';
 
 /**
  * Enter, where the default of draft-js does not fit: leaves lists, quotes and code from an empty line, starts a paragraph

@@ -1,8 +1,8 @@
 // Whether an arrow key would leave what the cursor stands in.
 import type { EditorState } from 'draft-js';
 import { blockData } from '../document/blockData';
-import { findBlockElement } from './blockGutter';
 import { blockAtCursor } from '../editorCommands';
+import { findBlockElement } from './blockGutter';
 
 /** Whether all of the range is on one line, but for a break at its end, which ends the text and begins no line. */
 function isOneLine(range: Range, isAtEnd: boolean): boolean {

@@ -1,8 +1,8 @@
 // Moves blocks among the others: a list item with its children, code with all of its lines.
 import { BlockMapBuilder, EditorState, genKey, ContentBlock, type ContentState } from 'draft-js';
 import { blockData } from '../document/blockData';
-import { placedIn, withoutSummary } from './containerCommands';
 import { isList, maxListDepth, type Container } from '../document/documentModel';
+import { placedIn, withoutSummary } from './containerCommands';
 
 /** A range of the blocks: from the first index to before the last one. */
 export interface BlockRange {

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { EditorState, SelectionState } from 'draft-js';
-import { findBlockElement, keyOfElement } from './blockGutter';
 import { rangeIn, removeBlock } from '../editorCommands';
+import { findBlockElement, keyOfElement } from './blockGutter';
 
 interface Options {
   area: RefObject<HTMLElement | null>;

@@ -1,6 +1,4 @@
 import type { EditorState } from 'draft-js';
-import { CodeDialog } from './CodeDialog';
-import type { PictureDescriber } from './DescribePicture';
 import type { ImageEntityData, MediaEntityData } from '../document/documentModel';
 import {
   codeAt,
@@ -16,17 +14,19 @@ import {
   setLink,
   updateAtomic,
 } from '../editorCommands';
+import type { Tool } from '../tools/toolbarTools';
+import type { ImageUploader } from '../uploads/imageUploads';
+import type { useImageUploads } from '../uploads/useImageUploads';
+import { contentOf } from '../useEditorDocument';
+import { CodeDialog } from './CodeDialog';
+import type { PictureDescriber } from './DescribePicture';
 import { EmbedDialog, type FindEmbed } from './EmbedDialog';
 import { FootnoteDialog } from './FootnoteDialog';
 import { HtmlDialog } from './HtmlDialog';
 import { ImageDialog } from './ImageDialog';
-import type { ImageUploader } from '../uploads/imageUploads';
 import { LinkDialog } from './LinkDialog';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MediaDialog } from './MediaDialog';
-import type { Tool } from '../tools/toolbarTools';
-import { contentOf } from '../useEditorDocument';
-import type { useImageUploads } from '../uploads/useImageUploads';
 
 export type OpenDialog =
   | { kind: Exclude<NonNullable<Tool['dialog']>, 'image' | 'media' | 'html'> }

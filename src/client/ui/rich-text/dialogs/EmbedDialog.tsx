@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { recognizeEmbed } from '../../../../contract/embeds';
+import type { EmbedEntityData } from '../document/documentModel';
 import { FormDialog } from './FormDialog';
 import { UrlField, useUrlField } from './UrlField';
-import type { EmbedEntityData } from '../document/documentModel';
 
 /** Finds what is told of a page; passed by the form, as the editor knows no server. */
 export type FindEmbed = (address: string) => Promise<EmbedEntityData>;

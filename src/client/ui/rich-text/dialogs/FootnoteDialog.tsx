@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import FormHelperText from '@mui/material/FormHelperText';
-import { FormDialog } from './FormDialog';
 import { RichTextEditor, type RichTextEditorHandle } from '../RichTextEditor';
+import { FormDialog } from './FormDialog';
 
 interface FootnoteDialogProps {
   html: string;

@@ -3,18 +3,18 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { pictureAlignments, pictureWidths } from '../../../../contract/rich-text';
 import { imageSchemes } from '../../../../contract/safe-url';
 import { isTextImage } from '../../../../contract/text-images';
 import { replaceFieldText } from '../../replaceFieldText';
 import { breakpoints, spacing } from '../../theme';
-import { pictureAlignments, pictureWidths } from '../../../../contract/rich-text';
 import type { ImageEntityData, PictureAlignment, PictureWidth } from '../document/documentModel';
+import { completeUrl } from '../document/urls';
+import type { ImageUploader } from '../uploads/imageUploads';
 import { DescribePicture, type PictureDescriber } from './DescribePicture';
 import { FileChoice } from './FileChoice';
 import { FormDialog } from './FormDialog';
-import type { ImageUploader } from '../uploads/imageUploads';
 import { UrlField, useUrlField } from './UrlField';
-import { completeUrl } from '../document/urls';
 
 const Places = styled('div')({
   display: 'grid',

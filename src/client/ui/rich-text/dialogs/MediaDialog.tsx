@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { maxMediaSize, mediaFormatNames } from '../../../../contract/media';
 import type { MediaEntityData } from '../document/documentModel';
+import type { ImageUploader } from '../uploads/imageUploads';
 import { FileChoice } from './FileChoice';
 import { FormDialog } from './FormDialog';
-import type { ImageUploader } from '../uploads/imageUploads';
 
 type Texts = Pick<MediaEntityData, 'title' | 'caption'>;
 

@@ -4,7 +4,6 @@ import type { MediaKind } from '../../../../contract/media';
 import { escapeHtml } from '../../../../contract/plain-text';
 import { rawHtmlBlock, rawHtmlMarker } from '../../../../contract/raw-html';
 import { attributes } from './attributes';
-import { writeChildren } from './writeElement';
 import {
   entities,
   galleryLimits,
@@ -16,6 +15,7 @@ import {
   type PictureData,
   type TableEntityData,
 } from './documentModel';
+import { writeChildren } from './writeElement';
 
 /** Has the text of a block of HTML as it is stored, which a browser may write in another way: see readHtml.ts. */
 export const sourceAttribute = 'data-source';

@@ -1,8 +1,8 @@
 import type { DragEvent } from 'react';
 import type { SelectionState } from 'draft-js';
 import { keyOfElement } from '../blocks/blockGutter';
-import { placeInText } from '../typing/composedText';
 import { cursorAt } from '../editorCommands';
+import { placeInText } from '../typing/composedText';
 
 /** Undefined where the mouse is not at a text, in Safari before 18.4 everywhere. */
 export function rangeAtPointer({ clientX, clientY }: DragEvent): Range | undefined {

@@ -1,7 +1,7 @@
 // What is selected, dropped at another place of the text. draft-js takes it away first and goes by the former places then.
 import { convertToRaw, EditorState, type SelectionState } from 'draft-js';
-import { selectedContent } from '../paste/copySelection';
 import { removeSelected } from '../editorCommands';
+import { selectedContent } from '../paste/copySelection';
 import { insertRaw, paste } from '../paste/pasteContent';
 import { asOneStep } from '../typing/undoSteps';
 

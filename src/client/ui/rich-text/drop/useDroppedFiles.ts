@@ -1,13 +1,13 @@
 import type { EditorState, RawDraftContentState, SelectionState } from 'draft-js';
 import { limits } from '../../../../contract/limits';
+import type { MarkdownConverter, MarkdownFile } from '../dialogs/MarkdownDialog';
 import { createContent } from '../document/createContent';
 import { entities, type ImageEntityData } from '../document/documentModel';
-import { inNameOrder, isMarkdownFile, localName, readDropped } from './droppedFiles';
-import { isEmptyText, replaceContent } from '../editorCommands';
-import type { ImageUploads } from '../uploads/imageUploads';
-import type { MarkdownConverter, MarkdownFile } from '../dialogs/MarkdownDialog';
-import { insertRaw } from '../paste/pasteContent';
 import { readHtml } from '../document/readHtml';
+import { isEmptyText, replaceContent } from '../editorCommands';
+import { insertRaw } from '../paste/pasteContent';
+import type { ImageUploads } from '../uploads/imageUploads';
+import { inNameOrder, isMarkdownFile, localName, readDropped } from './droppedFiles';
 
 interface Options {
   current: () => EditorState;

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, type DragEvent, type RefObject } fro
 import { flushSync } from 'react-dom';
 import { EditorState, type SelectionState } from 'draft-js';
 import { keyOfElement } from '../blocks/blockGutter';
-import { selectedContent } from '../paste/copySelection';
-import { cursorAtPointer, rangeAtPointer } from './dropPlace';
-import { dropSelected } from './droppedText';
+import { cellOf } from '../blocks/tableCommands';
 import { removeSelected } from '../editorCommands';
 import { isForeign } from '../foreignEvents';
 import { listen } from '../listen';
-import { cellOf } from '../blocks/tableCommands';
+import { selectedContent } from '../paste/copySelection';
 import { asOneStep } from '../typing/undoSteps';
+import { dropSelected } from './droppedText';
+import { cursorAtPointer, rangeAtPointer } from './dropPlace';
 
 interface Options {
   area: RefObject<HTMLElement | null>;

@@ -1,8 +1,8 @@
 // What a search has found in a table is marked by the browser: elements of ours would be a part of its cells.
 import { createContext, useContext, useEffect, type RefObject } from 'react';
+import { rangeInTable, readTableText } from '../document/tableText';
 import type { Match, Search } from './findText';
 import type { OpenFind } from './useFindText';
-import { rangeInTable, readTableText } from '../document/tableText';
 
 export interface Found {
   search?: Search | undefined;

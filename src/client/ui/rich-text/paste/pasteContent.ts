@@ -2,13 +2,13 @@ import { BlockMapBuilder, EditorState, Modifier, type ContentBlock, type RawDraf
 import { recognizeEmbed } from '../../../../contract/embeds';
 import { escapeHtml } from '../../../../contract/plain-text';
 import { safeAttributes } from '../../../../contract/rich-text';
-import { completeUrl } from '../document/urls';
-import { cleanPaste, hasStructure } from './cleanPaste';
 import { blockData, withData } from '../document/blockData';
 import { createContent } from '../document/createContent';
-import { blockAtCursor, insertLink, setLink } from '../editorCommands';
-import { looksLikeMarkdown } from './looksLikeMarkdown';
 import { readHtml } from '../document/readHtml';
+import { completeUrl } from '../document/urls';
+import { blockAtCursor, insertLink, setLink } from '../editorCommands';
+import { cleanPaste, hasStructure } from './cleanPaste';
+import { looksLikeMarkdown } from './looksLikeMarkdown';
 
 /** Paragraphs are separated by empty lines if there are any; otherwise each line is one. */
 function paragraphs(text: string): string {

@@ -1,14 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { styled } from '@mui/material/styles';
 import type { EditorState } from 'draft-js';
+import { CommentIcon } from '../../CommentIcon';
 import { spacing, vars, zIndex } from '../../theme';
 import { selectedBlocks } from '../editorCommands';
 import { listen } from '../listen';
-import { selectionBox } from './selectionBox';
-import { CommentIcon } from '../../CommentIcon';
 import { shortcutLabel, type Shortcut } from '../shortcuts';
-import { ToolButtonBase } from './ToolButton';
+import { selectionBox } from './selectionBox';
 import { tools, type Tool } from './toolbarTools';
+import { ToolButtonBase } from './ToolButton';
 import { useFloating } from './useFloating';
 
 const shown = [

@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles';
 import type { EditorState } from 'draft-js';
 import { lowScreen } from '../../mediaQueries';
 import { breakpoints, spacing, vars } from '../../theme';
-import { ToolButton } from './ToolButton';
 import { historyTools, toolbarGroups, type Tool } from './toolbarTools';
+import { ToolButton } from './ToolButton';
 
 const tools = toolbarGroups.flat();
 

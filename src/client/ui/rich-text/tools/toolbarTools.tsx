@@ -1,9 +1,9 @@
 // The tools of the toolbar, in order, with name, shortcuts and icon.
 import type { ReactNode } from 'react';
 import { EditorState, RichUtils } from 'draft-js';
-import { Icon } from '../../icons';
 import { calloutKinds, mathLanguage } from '../../../../contract/rich-text';
 import { calloutLabels } from '../../../../contract/shown-rich-text';
+import { Icon } from '../../icons';
 import { containerAt, toggleContainer } from '../blocks/containerCommands';
 import type { BlockType, CalloutKind, Mark } from '../document/documentModel';
 import {

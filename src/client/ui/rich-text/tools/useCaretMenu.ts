@@ -2,14 +2,14 @@ import { useCallback, useId, useState, type KeyboardEvent, type RefObject } from
 import { flushSync } from 'react-dom';
 import type { Editor, EditorState } from 'draft-js';
 import { foldCase } from '../../../../contract/fold-case';
+import { insertPlainSpace, setLink } from '../editorCommands';
+import { shortcutLabel } from '../shortcuts';
+import { asOneStep } from '../typing/undoSteps';
 import { findBlockTools } from './blockTools';
 import { choiceId, type MenuChoice } from './CaretMenu';
 import { findTrigger, queryOf, triggerAtCursor, withoutTrigger, type CaretTrigger } from './caretTrigger';
-import { insertPlainSpace, setLink } from '../editorCommands';
-import { shortcutLabel } from '../shortcuts';
-import { usePostChoices, type FindPosts, type PostLink } from './usePostChoices';
 import type { Tool } from './toolbarTools';
-import { asOneStep } from '../typing/undoSteps';
+import { usePostChoices, type FindPosts, type PostLink } from './usePostChoices';
 
 interface Options {
   state: EditorState;

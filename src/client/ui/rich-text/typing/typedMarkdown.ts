@@ -2,9 +2,9 @@
 // What was typed is one step of Undo, what it becomes is another one, so that Undo gives back the characters themselves.
 import { EditorState, Modifier, type ContentState, type EditorChangeType } from 'draft-js';
 import { withData } from '../document/blockData';
-import { blockAtCursor, insertDivider, insertText, rangeIn, wordCharacter } from '../editorCommands';
 import { entities, isList, type BlockData, type BlockType, type Mark } from '../document/documentModel';
 import { completeUrl } from '../document/urls';
+import { blockAtCursor, insertDivider, insertText, rangeIn, wordCharacter } from '../editorCommands';
 
 /** What a line begins with; as in pasted Markdown, a post has no heading of the first level. */
 const lineStarts: Record<string, BlockType> = {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { EditorState, Modifier, type ContentBlock, type ContentState, type DraftInlineStyle } from 'draft-js';
-import type { Composed, TextPlace } from './composedText';
 import { blockAtCursor, cursorAt, openParagraphBelow, rangeIn, removeSelected } from '../editorCommands';
+import type { Composed, TextPlace } from './composedText';
 import { asOneStep, endUndoStep } from './undoSteps';
 
 interface Options {

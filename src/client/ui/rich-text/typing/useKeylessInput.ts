@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { EditorState, Modifier, type SelectionState } from 'draft-js';
-import { placeInText } from './composedText';
 import { rangeIn } from '../editorCommands';
 import { isForeign } from '../foreignEvents';
 import { listen } from '../listen';
+import { placeInText } from './composedText';
 
 interface Options {
   area: RefObject<HTMLElement | null>;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EditorState, type SelectionState } from 'draft-js';
-import { completeAtomic, insertAtomicBetweenBlocks, insertAtomicOutOfWord, listUploads } from '../editorCommands';
 import { entities, type ImageEntityData, type MediaEntityData } from '../document/documentModel';
-import { createImageUploads, type ImageUploader } from './imageUploads';
+import { completeAtomic, insertAtomicBetweenBlocks, insertAtomicOutOfWord, listUploads } from '../editorCommands';
 import { asOneStep } from '../typing/undoSteps';
+import { createImageUploads, type ImageUploader } from './imageUploads';
 
 interface Options {
   uploader: ImageUploader | undefined;
