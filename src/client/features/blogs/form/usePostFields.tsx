@@ -20,7 +20,8 @@ import { PublicationField, PublicationTime } from './PublicationField';
 import { SeriesField } from './SeriesField';
 import { SlugField } from './SlugField';
 import { TagsField } from './TagsField';
-import { willBePublished, type PostForm } from './usePostForm';
+import { willBePublished } from './submissions';
+import type { PostForm } from './usePostForm';
 
 export const FieldRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
 

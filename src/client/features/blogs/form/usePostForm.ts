@@ -1,26 +1,35 @@
 // What the two views of an editor share: the values of a post, and how they are kept, saved and merged.
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { nanoid } from '@reduxjs/toolkit';
-import { blogFields, fieldNames, type BlogField } from '../../../../contract/blog-fields';
-import type { Failure as Refusal } from '../../../../contract/call';
+import { fieldNames } from '../../../../contract/blog-fields';
 import { findNeeds } from '../../../../contract/publication-rules';
 import { noErrorToasts } from '../../../api/baseQuery';
-import { hasStatus, type QueryError } from '../../../api/apiErrors';
+import { hasStatus } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
-import { isSettled } from '../../../api/intentions';
 import { useUpload, type Upload } from '../../../api/useUpload';
 import { selectDraftOwner } from '../../../drafts/draftOwner';
 import { useAutosave } from '../../../drafts/useAutosave';
 import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
-import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
-import { areSameValues, isBlogDraft, type BlogDraft, type FormValues, type BlogVersion } from './formValues';
+import { areSameValues, isBlogDraft, type FormValues, type BlogVersion } from './formValues';
 import type { Conflict } from './mergeVersions';
 import type { SaveStateOf } from './SaveState';
 import type { FetchToast } from './blogToEdit';
 import { conflictStatus, type ChosenImage, type PostToSave, type SavedPost } from './useSavePost';
+import {
+  asDraft,
+  findAdded,
+  isUnclear,
+  keepsOwn,
+  longestMs,
+  toFailure,
+  unknownVersion,
+  willBePublished,
+  type Failure,
+  type Submission,
+} from './submissions';
+import { usePostValues } from './usePostValues';
 import { useServerAutosave } from './useServerAutosave';
 
 export interface PostFormOptions {
@@ -57,72 +66,6 @@ const unfinishedMessages = {
   pasting: 'The Markdown that you have pasted is still being converted. Please wait a moment.',
 };
 
-/** What is saved: the form, or what it has been merged into. */
-interface Submission {
-  fields: FormValues;
-  image: ChosenImage;
-  base: BlogVersion;
-  /** Whether it is saved as a draft, and the form goes on. */
-  isDraft: boolean;
-  /** Of an autosave: nothing opens, and nobody is told but by the line of the state. */
-  session?: string | undefined;
-}
-
-/** Why something is not saved, as part of a sentence. */
-interface Failure {
-  reason: string;
-  /** Whether the same may be sent again by itself. */
-  mayPass: boolean;
-  /** The version with which somebody has to merge it. */
-  conflictOf?: BlogVersion;
-}
-
-/** For an autosave; what is chosen with it may be a picture of several megabytes. */
-const longestMs = { text: 30_000, picture: 180_000 };
-
-/** Whether a request may have been carried out although it failed. */
-const isUnclear = (error: NonNullable<QueryError>): boolean => !('status' in error) || !isSettled(error.status);
-
-export const willBePublished = ({ isPublished, publishAt = '' }: FormValues): boolean =>
-  isPublished || publishAt !== '';
-
-const toPublished = (fields: FormValues): FormValues => ({ ...fields, isPublished: true, publishAt: '' });
-
-/** When it is to be published is no part of a draft. */
-const asDraft = (fields: FormValues, { fields: { publishAt } }: BlogVersion): FormValues => ({
-  ...fields,
-  isPublished: false,
-  ...(publishAt === undefined ? {} : { publishAt }),
-});
-
-/** The id of a post that was added by an earlier attempt, and changed since. */
-function findAdded(error: QueryError): string | undefined {
-  if (!error || !('status' in error) || error.status !== conflictStatus) return undefined;
-  return (error.data as Partial<Refusal> | undefined)?.id;
-}
-
-/** Older than each, so that what is saved comes into conflict with what is there. */
-const unknownVersion = new Date(0).toISOString();
-
-function toFailure(error: QueryError): Failure {
-  if (error && 'status' in error && error.isRefusal) {
-    const reason = error.message.replace(/\.$/, '');
-    return { reason: `“${reason}”`, mayPass: !isSettled(error.status) || error.status === 429 };
-  }
-  return { reason: navigator.onLine ? 'the server does not answer' : 'offline', mayPass: true };
-}
-
-/**
- * Whether a value stays as it was sent, whatever the server has made of it: the text keeps its cursor, and a blank at the end
- * of what is being typed, while it is saved by itself, is the beginning of the next word.
- */
-function keepsOwn(field: BlogField, { fields, base, session }: Submission): boolean {
-  const { kind } = blogFields[field];
-  if (kind === 'html') return true;
-  const isTyped = session !== undefined && fields[field] !== '' && fields[field] !== base.fields[field];
-  return isTyped && (kind === 'line' || kind === 'slug');
-}
-
 interface MergedSubmission extends Conflict {
   isDraft: boolean;
 }
@@ -136,31 +79,22 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   const owner = useSelector(selectDraftOwner);
   const hasExtensions = useSelector(selectHasExtensions);
   const { needsCover } = useSelector(selectSettings);
-  const [base, setBaseState] = useState<BlogVersion>(() =>
-    props.base.id === undefined ? { ...props.base, additionKey: nanoid() } : props.base,
-  );
+  const {
+    base,
+    fields,
+    image,
+    latest,
+    editor,
+    editorContent,
+    setBase,
+    setFields,
+    setImage,
+    change,
+    fill,
+    readFields,
+    changesIn,
+  } = usePostValues(props.base, isToPublish);
   const { id = props.name } = base;
-  const [fields, setFields] = useState(isToPublish ? toPublished(base.fields) : base.fields);
-  const [image, setImage] = useState<ChosenImage>();
-  /** What has been typed, chosen and saved by now, which may be newer than the last render. */
-  const latest = useRef({ fields, image, base });
-  // The editor is uncontrolled: another version remounts it with other content.
-  const [editorContent, setEditorContent] = useState({ version: 0, html: base.fields.description });
-  const editor = useRef<RichTextEditorHandle>(null);
-  const changesIn = useCallback(
-    (now: FormValues): BlogDraft | undefined => {
-      const isUnchanged =
-        areSameValues(now, base.fields) || (isToPublish && areSameValues(now, toPublished(base.fields)));
-      if (image === undefined && isUnchanged) return undefined;
-      return base.updatedAt === undefined && base.additionKey === undefined ? now : { ...now, base };
-    },
-    [image, base, isToPublish],
-  );
-  const readFields = () => {
-    // Makes the editor report its pending changes.
-    editor.current?.getHtml();
-    return latest.current.fields;
-  };
   const draft = useMemo(() => changesIn(fields), [changesIn, fields]);
   const hasChanges = draft !== undefined;
   const autosave = useAutosave({
@@ -193,35 +127,9 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   const mayBeDraft = props.mayBeDraft === true && hasExtensions && !base.fields.isPublished;
   const isAutosaved = isWriting && mayBeDraft && !willBePublished(base.fields);
 
-  const setBase = (version: BlogVersion) => {
-    latest.current.base = version;
-    setBaseState(version);
-  };
-
-  const setAll = useCallback((filled: FormValues) => {
-    latest.current.fields = filled;
-    setFields(filled);
-  }, []);
-
-  const change = useCallback(
-    (changed: Partial<FormValues>) => {
-      setAll({ ...latest.current.fields, ...changed });
-    },
-    [setAll],
-  );
-
   const chooseImage = (chosen: ChosenImage) => {
-    latest.current.image = chosen;
     setImage(chosen);
     autosave.saveImage(chosen ?? undefined);
-  };
-
-  const fill = (filled: FormValues) => {
-    // What the editor has not reported yet belongs to the content that it loses.
-    const { description } = readFields();
-    setAll(filled);
-    if (filled.description === description) return;
-    setEditorContent(({ version }) => ({ version: version + 1, html: filled.description }));
   };
 
   /** Goes on from a newer version. */
@@ -239,7 +147,6 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     fill(restored);
     setImage(undefined);
     const restoredFile = await restoredImage;
-    latest.current.image = restoredFile;
     setImage(restoredFile);
   };
 
@@ -262,7 +169,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     const now = readFields();
     const changed = fieldNames.filter((field) => (now[field] ?? '') !== (sent.fields[field] ?? ''));
     setBase(stored);
-    setAll({ ...stored.fields, ...Object.fromEntries(changed.map((field) => [field, now[field]])) });
+    setFields({ ...stored.fields, ...Object.fromEntries(changed.map((field) => [field, now[field]])) });
     if (latest.current.image === sent.image) chooseImage(undefined);
     return stored;
   };
