@@ -95,7 +95,7 @@ const config = {
     {
       ...shared,
       displayName: 'client',
-      testEnvironment: 'jest-fixed-jsdom',
+      testEnvironment: '<rootDir>/test/support/jsdom-environment.mjs',
       testMatch: ['<rootDir>/test/client/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/test/support/client-setup.ts'],
     },
