@@ -1,3 +1,4 @@
+import * as React from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { act, cleanup, configure, render } from '@testing-library/react';
@@ -16,6 +17,10 @@ import { createPageStyles } from './styles';
 
 // Pages are lazy chunks, which take long to load on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+// React notes for each element where it was made, for warnings, and stops for a moment after ten thousand. No test reads that.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // The server has rendered it.
 beforeAll(() => HeroIllustration.load());
