@@ -184,6 +184,69 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
   expect((await runImport(server, ...args, '--pages')).counts.pages).toMatchObject({ added: 1 });
 });
 
+test('cards without a form here, and those that not everybody sees, are left out, and each is listed', async () => {
+  const hidden = { web: { nonMember: false, memberSegment: 'status:free,status:-free' }, email: { memberSegment: '' } };
+  const everybody = { web: { nonMember: true, memberSegment: 'status:free,status:-free' } };
+  const paragraph = (words: string) => ({ type: 'paragraph', children: [text(words)] });
+  const gated =
+    '<!--kg-gated-block:begin nonMember:false memberSegment:"status:free" --><p>Members read</p><!--kg-gated-block:end-->' +
+    '<!--kg-gated-block:begin nonMember:true memberSegment:"" --><p>All read</p><!--kg-gated-block:end-->';
+  const signUp =
+    '<div class="kg-card kg-signup-card"><h2>Join us</h2><form><button>Subscribe</button></form></div><p>Below</p>';
+  const posts = [
+    post('1', {
+      title: 'Cards',
+      lexical: lexical(
+        paragraph('Read this'),
+        { type: 'signup', header: 'Join us' },
+        { type: 'email', html: '<p>Dear reader</p>' },
+        { type: 'email-cta', html: '<p>Upgrade</p>' },
+        { type: 'paywall' },
+        { type: 'html', html: '<p>Members read</p>', visibility: hidden },
+        { type: 'html', html: '<p>Mails have</p>', visibility: { showOnWeb: false, showOnEmail: true } },
+        { type: 'call-to-action', textValue: '<p>All read</p>', visibility: everybody },
+      ),
+    }),
+    post('2', {
+      title: 'Old cards',
+      mobiledoc: JSON.stringify({
+        cards: [
+          ['email', { html: '<p>Dear reader</p>' }],
+          ['paywall', {}],
+        ],
+        sections: [
+          [1, 'p', [[0, [], 0, 'Read that']]],
+          [10, 0],
+          [10, 1],
+        ],
+      }),
+    }),
+    post('3', {
+      title: 'As shown',
+      lexical: lexical({ type: 'unheard-of' }, { type: 'html', visibility: hidden }, { type: 'signup' }),
+      html: `${gated}${signUp}`,
+    }),
+    post('4', { title: 'Only shown', html: gated }),
+  ];
+  await folder.write({ 'cards.json': JSON.stringify({ data: { posts } }) });
+  const { changed } = await runImport(server, 'ghost', `${folder.folder}/cards.json`, '--url', 'https://cards.example');
+  const listed = changed.flatMap(({ reason, examples }) => examples.map((example) => `${reason} ${example}`));
+  expect(listed.filter((line) => line.startsWith('Cards '))).toEqual([
+    'Cards that mean nothing here were left out. signup in Cards',
+    'Cards that mean nothing here were left out. signup in As shown',
+    'Cards that only members or e-mails have were left out. email in Cards',
+    'Cards that only members or e-mails have were left out. email-cta in Cards',
+    'Cards that only members or e-mails have were left out. html in Cards',
+    'Cards that only members or e-mails have were left out. email in Old cards',
+    'Cards that only members or e-mails have were left out. html in As shown',
+    'Cards that only members or e-mails have were left out. a part in Only shown',
+  ]);
+  expect((await findBlog(server, 'Cards')).description).toMatch(/^<p>Read this<\/p>\s*<p>All read<\/p>$/);
+  expect((await findBlog(server, 'Old cards')).description).toBe('<p>Read that</p>');
+  expect((await findBlog(server, 'Only shown')).description).toBe('<p>All read</p>');
+  expect((await findBlog(server, 'As shown')).description).toMatch(/^<p>All read<\/p>\s*<p>Below<\/p>$/);
+});
+
 test('comments of an export that has them come with their names and states, answers among the others', async () => {
   const comment = (id: number, fields: object) => ({
     id: `c${id}`,

@@ -1,6 +1,7 @@
 // What a text costs grows in proportion to its length, whatever it is: an import stops nobody.
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
+import { withoutHidden } from '../../src/server/import/ghost/cards';
 import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
 import { showBlocks } from '../../src/server/import/blocks';
 import { showEmbeds } from '../../src/server/import/embeds';
@@ -66,6 +67,7 @@ const readers: Record<string, (text: string) => unknown> = {
     ];
     return lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), nothing);
   }),
+  'a text of Ghost': (text) => withoutHidden(text, nothing),
   'a text that is stored': orRefuse(sanitize),
   'a text that is exported': orRefuse((text) => toMarkdown(sanitize(text))),
 };
@@ -77,6 +79,8 @@ const hostile = [
     '<figure class="wp-block-gallery">',
     '<figure class="wp-block-embed">',
     '<figure class="kg-bookmark-card">',
+    '<!--kg-gated-block:begin nonMember:false',
+    '<!--kg-gated-block:begin nonMember:false -->',
     '<a class="kg-bookmark-title">',
     '<div class="kg-callout-card">',
     '<pre class="language-js">',

@@ -224,6 +224,8 @@ const showDiv: Show = (token, read) => {
     const part = (name: string) => contentOf(content, (each) => hasClass(each, name));
     return detailsOf(part('kt-blocks-accordion-title'), part('kt-accordion-panel-inner'));
   }
+  // A form, which is the site's own.
+  if (hasClass(token, 'kg-signup-card')) return '';
   if (hasClass(token, 'kg-file-card')) return showFileCard(read(cardTokens));
   if (hasClass(token, 'wp-block-file')) return showFile(read(cardTokens));
   return showContents(token, read) ?? showGallery(token, read);

@@ -142,18 +142,50 @@ const cards: Record<string, (payload: Payload) => string> = {
       : buttonWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))),
   // Where the text ends that everybody sees.
   paywall: () => '',
-  // Only e-mails have these.
-  email: () => '',
-  'email-cta': () => '',
-  // A form, which is the site's own.
-  signup: () => '',
 };
 cards.codeblock = cards.code!;
 cards['card-markdown'] = cards.markdown!;
 
+/** Why a card is left out: nobody knows it, it is nothing but a form of the site, or only some see it. */
+type Why = 'unknown' | 'form' | 'hidden';
+
+export type OnLeftOut = (card: string, why: Why) => void;
+
+const forms = new Set(['signup']);
+const onlyInMails = new Set(['email', 'email-cta']);
+
+/** Ghost has said so in three ways. */
+function isHidden({ visibility }: Payload): boolean {
+  const { web, showOnWeb, emailOnly } = toPayload(visibility);
+  return toPayload(web).nonMember === false || showOnWeb === false || emailOnly === true;
+}
+
+function whyLeftOut(name: string, payload: Payload): Why | undefined {
+  if (onlyInMails.has(name) || isHidden(payload)) return 'hidden';
+  if (forms.has(name)) return 'form';
+  return Object.hasOwn(cards, name) ? undefined : 'unknown';
+}
+
 /** @returns HTML, which is to be sanitized */
-export function card(name: string, payload: unknown, onUnknown: (name: string) => void): string {
-  const render = Object.hasOwn(cards, name) ? cards[name] : undefined;
-  if (!render) onUnknown(name);
-  return render?.(toPayload(payload)) ?? '';
+export function card(name: string, content: unknown, onLeftOut: OnLeftOut): string {
+  const payload = toPayload(content);
+  const why = whyLeftOut(name, payload);
+  if (why === undefined) return cards[name]!(payload);
+  onLeftOut(name, why);
+  return '';
+}
+
+const gateBegin = '<!--kg-gated-block:begin ';
+const gateEnd = '<!--kg-gated-block:end-->';
+
+/** What Ghost has made of a text, without the parts that only some see. */
+export function withoutHidden(html: string, onLeftOut: OnLeftOut): string {
+  const [shown = '', ...parts] = html.split(gateBegin);
+  const others = parts.map((part) => {
+    if (!/^[^>]{0,300}\bnonMember:false\b/.test(part)) return gateBegin + part;
+    onLeftOut('a part', 'hidden');
+    const end = part.indexOf(gateEnd);
+    return end === -1 ? '' : part.slice(end + gateEnd.length);
+  });
+  return shown + others.join('');
 }

@@ -16,6 +16,7 @@ import {
 import { addressInSite } from '../links';
 import type { TextWithPictures } from '../pictures/text-pictures';
 import { openText, plainLines, tooLongReason, unlessTooLong, withoutTrailingSlashes } from '../text';
+import { type OnLeftOut, withoutHidden } from './cards';
 import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
 
@@ -36,6 +37,8 @@ interface Tables {
 
 /** It is parsed as a whole, which takes some six times as much memory. */
 const maxFileBytes = 500_000_000;
+
+const hiddenReason = 'Cards that only members or e-mails have were left out.';
 
 const text = (row: Row, name: string): string => {
   const value = row[name];
@@ -90,11 +93,13 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     const id = text(row, 'id') || text(row, 'slug');
     const { names, hidden } = tags(id);
     if (hidden > 0) note('Internal tags were left out.');
-    const onUnknown = (card: string) =>
-      changed.push({ reason: 'Cards that mean nothing here were left out.', example: `${card} in ${example}` });
+    const onLeftOut: OnLeftOut = (card, why) => {
+      const reason = why === 'hidden' ? hiddenReason : 'Cards that mean nothing here were left out.';
+      changed.push({ reason, example: `${card} in ${example}` });
+    };
     const own = (value: string) => value.replaceAll('__GHOST_URL__', siteUrl);
     const slug = text(row, 'slug');
-    const content = unlessTooLong(() => readContent(row, onUnknown));
+    const content = unlessTooLong(() => readContent(row, onLeftOut));
     if (!content) {
       yield { type: 'left out', kind: 'post', reason: tooLongReason, example, comments: commentsOf(id).length };
       return;
@@ -219,23 +224,25 @@ const toComment = (row: Row, memberNames: ReadonlyMap<string, string>): SourceCo
 });
 
 /** The text as it was written; where that cannot be read, or has cards that are not known, what Ghost has made of it. */
-function readContent(row: Row, onUnknown: (card: string) => void): TextWithPictures {
+function readContent(row: Row, onLeftOut: OnLeftOut): TextWithPictures {
   const html = text(row, 'html');
   const written = text(row, 'lexical') || text(row, 'mobiledoc');
-  if (!written) return openText(html);
-  const unknown: string[] = [];
+  const openHtml = (onHidden: OnLeftOut) => openText(withoutHidden(html, onHidden));
+  if (!written) return openHtml(onLeftOut);
+  const leftOut: Parameters<OnLeftOut>[] = [];
   const convert = text(row, 'lexical') ? lexicalToHtml : mobiledocToHtml;
   const opened = openText(written);
   let converted: string;
   try {
-    converted = convert(opened.text, (card) => unknown.push(card));
+    converted = convert(opened.text, (...card) => leftOut.push(card));
   } catch {
-    if (!html) onUnknown('the text, which is damaged,');
-    return openText(html);
+    if (!html) onLeftOut('the text, which is damaged,', 'unknown');
+    return openHtml(onLeftOut);
   }
-  if (html && (unknown.length > 0 || !converted.trim())) return openText(html);
-  for (const card of unknown) onUnknown(card);
-  return { text: converted, pictures: opened.pictures };
+  const isUnknown = leftOut.some(([, why]) => why === 'unknown');
+  const isShown = html !== '' && (isUnknown || !converted.trim());
+  for (const [card, why] of leftOut) if (!isShown || why !== 'unknown') onLeftOut(card, why);
+  return isShown ? openHtml(() => undefined) : { text: converted, pictures: opened.pictures };
 }
 
 /** The names of what posts are linked to, in their order; those of a single author as older versions have it. */

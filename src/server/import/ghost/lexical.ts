@@ -1,7 +1,7 @@
 // Lexical, in which Ghost 5 keeps texts, as HTML.
 import { escapeHtml } from '../../../contract/plain-text';
 import { linkTag } from '../html';
-import { card } from './cards';
+import { card, type OnLeftOut } from './cards';
 
 interface LexicalNode {
   type?: string;
@@ -34,8 +34,8 @@ function textToHtml({ text = '', format = 0 }: LexicalNode): string {
   );
 }
 
-/** @param onUnknown told of cards that mean nothing here */
-export function lexicalToHtml(json: string, onUnknown: (name: string) => void): string {
+/** @param onLeftOut told of cards that do not come */
+export function lexicalToHtml(json: string, onLeftOut: OnLeftOut): string {
   /** A list within a point is an item of its own, behind that of the point. */
   const itemsToHtml = (items: LexicalNode[]): string => {
     const points: string[] = [];
@@ -87,7 +87,7 @@ export function lexicalToHtml(json: string, onUnknown: (name: string) => void): 
       case 'listitem':
         return `<li>${content()}</li>`;
       default:
-        return card(type, node, onUnknown) + content();
+        return card(type, node, onLeftOut) + content();
     }
   };
   const { root } = JSON.parse(json) as { root?: LexicalNode };

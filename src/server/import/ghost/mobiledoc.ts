@@ -1,7 +1,7 @@
 // Mobiledoc, in which Ghost 1 to 4 kept texts, as HTML. See its format at github.com/bustle/mobiledoc-kit.
 import { escapeHtml } from '../../../contract/plain-text';
 import { figure, openTag, pictureTag } from '../html';
-import { card } from './cards';
+import { card, type OnLeftOut } from './cards';
 
 type Marker = [type: number, opened: number[], closed: number, value: string | number];
 
@@ -14,8 +14,8 @@ interface Mobiledoc {
 
 const sections = { markup: 1, image: 2, list: 3, card: 10 };
 
-/** @param onUnknown told of cards that mean nothing here */
-export function mobiledocToHtml(json: string, onUnknown: (name: string) => void): string {
+/** @param onLeftOut told of cards that do not come */
+export function mobiledocToHtml(json: string, onLeftOut: OnLeftOut): string {
   const { markups = [], atoms = [], cards = [], sections: all = [] } = JSON.parse(json) as Mobiledoc;
 
   const markersToHtml = (markers: Marker[]): string => {
@@ -54,7 +54,7 @@ export function mobiledocToHtml(json: string, onUnknown: (name: string) => void)
       }
       if (type === sections.card) {
         const [name, payload] = cards[Number(rest[0])] ?? [];
-        return name === undefined ? '' : card(name, payload, onUnknown);
+        return name === undefined ? '' : card(name, payload, onLeftOut);
       }
       return '';
     })
