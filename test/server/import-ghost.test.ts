@@ -247,6 +247,40 @@ test('cards without a form here, and those that not everybody sees, are left out
   expect((await findBlog(server, 'As shown')).description).toMatch(/^<p>All read<\/p>\s*<p>Below<\/p>$/);
 });
 
+test('captions and descriptions of covers come with pages, and what has no place here is listed', async () => {
+  const cover = { feature_image: 'https://covers.example/content/images/2020/01/cover.png' };
+  const posts = [
+    post('1', { title: 'With words', html: '<p>Text</p>', canonical_url: 'https://elsewhere.example/first', ...cover }),
+    post('2', { title: 'Without', html: '<p>Text</p>', canonical_url: '__GHOST_URL__/second/', ...cover }),
+    post('3', { title: 'Page', html: '<p>Text</p>', type: 'page', ...cover }),
+  ];
+  const words = {
+    feature_image_alt: 'A "grey" square',
+    feature_image_caption: 'By <a href="https://ada.example">Ada</a>',
+  };
+  const posts_meta = [
+    { post_id: '1', ...words },
+    { post_id: '3', ...words },
+  ];
+  await folder.write({ 'covers.json': JSON.stringify({ data: { posts, posts_meta } }) });
+  const args = ['--url', 'https://covers.example', '--pages', '--media', `${folder.folder}/content/images`];
+  const { changed } = await runImport(server, 'ghost', `${folder.folder}/covers.json`, ...args);
+  const listed = changed.filter(({ reason }) => /cover|original/i.test(reason));
+  expect(listed.map(({ reason, examples }) => [reason, examples])).toEqual([
+    ['Covers have no captions and no descriptions here: those of theirs were left out.', ['With words']],
+    ['Posts here are originals: the addresses of originals elsewhere (canonical) were left out.', ['With words']],
+  ]);
+  const page = await server.database.queries
+    .selectFrom('blogs')
+    .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
+    .select('blog_descriptions.description')
+    .where('title', '=', 'Page')
+    .executeTakeFirstOrThrow();
+  expect(page.description).toMatch(
+    /^<figure><img src="\/images\/[^>]* alt="A &quot;grey&quot; square"[^>]*><figcaption>By <a href="https:\/\/ada.example"[^>]*>Ada<\/a><\/figcaption><\/figure>\s*<p>Text<\/p>$/,
+  );
+});
+
 test('comments of an export that has them come with their names and states, answers among the others', async () => {
   const comment = (id: number, fields: object) => ({
     id: `c${id}`,

@@ -427,3 +427,18 @@ test.each(['[', '{', '- ', '? ', '[a, ', '{a: '])(
     expect(() => readFrontMatter(`---\n${part.repeat(19_000 / part.length)}\n---\n`)).toThrow('too many levels');
   },
 );
+
+test('front matter that has no place here is listed', async () => {
+  const folder = await createFolder({
+    'config.toml': 'baseURL = "https://blog.example/"',
+    'content/posts/a.md':
+      '---\ntitle: A\ncover:\n  image: a.png\n  caption: By Ada\ncanonicalURL: https://elsewhere.example/a\n---\nText.',
+    'content/posts/b.md':
+      '---\ntitle: B\nimage: b.png\nimage_alt: A square\ncanonical_url: https://blog.example/posts/b/\n---\nText.',
+    'content/posts/c.md': '---\ntitle: C\nimage: c.png\n---\nText.',
+  });
+  const report = await runImport(server, 'markdown', `${folder.folder}/content/posts`, '--dry-run');
+  const examples = (word: string) => report.changed.find(({ reason }) => reason.includes(word))?.examples;
+  expect([examples('captions'), examples('canonical')]).toEqual([['A', 'B'], ['A']]);
+  await folder.remove();
+});

@@ -42,7 +42,9 @@ https://www.youtube.com/watch?v=abc
 [gallery ids="90,91"] [unknown a="b"] \u0008`,
       more: [
         category('News') + category('Finance') + category('eggs', 'post_tag'),
-        meta('_thumbnail_id', '90') + meta('_wp_old_slug', 'ham'),
+        meta('_thumbnail_id', '90') +
+          meta('_wp_old_slug', 'ham') +
+          meta('_yoast_wpseo_canonical', 'https://a.example/'),
         comment(2, { content: 'A &lt;b&gt; first<br />line\n\n<em>third</em>' }),
         comment(1, { approved: '0' }),
         comment(3, { approved: 'spam' }),
@@ -64,6 +66,7 @@ https://www.youtube.com/watch?v=abc
       id: 90,
       type: 'attachment',
       status: 'inherit',
+      excerpt: 'By Ada',
       more: `<wp:attachment_url>${uploads}/cover.png?a=1&b=2</wp:attachment_url>`,
     },
     {
@@ -91,7 +94,8 @@ https://www.youtube.com/watch?v=abc
   expect(Object.keys(reasonsOf(report.leftOut))).toHaveLength(10);
   expect(reasonsOf(report.leftOut)).toMatchObject({ 'Comments on what was left out do not come either.': 3 });
   const reasons = Object.keys(reasonsOf(report.changed)).join();
-  for (const word of ['password', 'Private', 'Scheduled', 'e-mail address']) expect(reasons).toContain(word);
+  for (const word of ['password', 'Private', 'Scheduled', 'e-mail address', 'captions', 'canonical'])
+    expect(reasons).toContain(word);
 
   const all = await readBlogs(server);
   const dateOf = ({ publishAt, createdAt }: Blog) => (publishAt ?? createdAt).slice(0, 10);

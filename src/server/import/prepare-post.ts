@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BlogContent } from '../../contract/entities';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
-import { escapeAttribute, plainText } from '../../contract/plain-text';
+import { plainText } from '../../contract/plain-text';
 import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import { showBlocks } from './blocks';
@@ -11,6 +11,7 @@ import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
 import { type InlinePictures, restoreInWords, takeInlinePictures, takePlayers } from './pictures/text-pictures';
 import { findNamedHeadings } from './places';
+import { figure, pictureTag } from './html';
 import { takeRawPictures, withoutRawHtml } from './raw-html';
 import type { Remark, SourceAuthor, SourceComment, SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
@@ -128,6 +129,12 @@ export function preparePost(
     note('A post has one category here: further ones were left out.');
   }
   const tags = isPage ? '' : prepareTags(source.tags, note);
+
+  const { coverCaption = '', coverAlt = '' } = source;
+  if (!isPage && source.cover !== undefined && plainText(coverCaption) + coverAlt.trim() !== '')
+    note('Covers have no captions and no descriptions here: those of theirs were left out.');
+  if (source.canonicalUrl !== undefined)
+    note('Posts here are originals: the addresses of originals elsewhere (canonical) were left out.');
 
   const isDated = isStorable(source.createdAt);
   if (!isDated) note('Posts without a date have that of the import.');
@@ -291,9 +298,9 @@ function createDistinction(): (comment: PreparedComment) => string | undefined {
 
 /** A page has no cover: what it had as one stands at the beginning of its text. */
 function withPicture(source: SourcePost): SourcePost {
-  const { isPage, cover, html } = source;
+  const { isPage, cover, coverAlt = '', coverCaption = '', html } = source;
   if (!isPage || cover === undefined || html.includes(cover)) return source;
-  return { ...source, html: `<p><img src="${escapeAttribute(cover)}"></p>${html}` };
+  return { ...source, html: figure(pictureTag(cover, coverAlt), coverCaption) + html };
 }
 
 /** @throws TextTooLongError */
@@ -331,6 +338,9 @@ const hashOf = ({ pictures, ...post }: SourcePost): string =>
         blogId: undefined,
         takesComments: undefined,
         series: undefined,
+        // Nothing becomes of them, but for the cover of a page.
+        canonicalUrl: undefined,
+        ...(!post.isPage && { coverCaption: undefined, coverAlt: undefined }),
         // They are named in `author`.
         authors: undefined,
         localTime: undefined,

@@ -65,6 +65,11 @@ export interface SourcePost {
   authors?: SourceAuthor[];
   /** Address of the picture. */
   cover: string | undefined;
+  /** What stands below it, and for it where it is not seen: HTML, and plain text. */
+  coverCaption?: string | undefined;
+  coverAlt?: string | undefined;
+  /** An address in another site that the source calls the original. */
+  canonicalUrl?: string | undefined;
   comments: SourceComment[];
   /** The addresses at which readers found it. */
   addresses: string[];

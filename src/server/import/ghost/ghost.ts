@@ -112,12 +112,13 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
         comments.push(toComment(comment, memberNames));
       }
     }
+    const meta = metas.get(id) ?? {};
+    const canonical = own(text(row, 'canonical_url')).trim();
     const post: SourcePost = {
       id,
       ...(isPage && { isPage: true }),
       title,
-      subTitle:
-        text(row, 'custom_excerpt') || text(metas.get(id) ?? {}, 'meta_description') || text(row, 'meta_description'),
+      subTitle: text(row, 'custom_excerpt') || text(meta, 'meta_description') || text(row, 'meta_description'),
       html: own(content.text),
       pictures: content.pictures,
       categories: names.slice(0, 1),
@@ -128,6 +129,9 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       author: authors(id).names.join(', ') || undefined,
       authors: authors(id).rows.map(toAuthorHere),
       cover: own(text(row, 'feature_image') || text(row, 'image')) || undefined,
+      coverCaption: own(text(meta, 'feature_image_caption')),
+      coverAlt: text(meta, 'feature_image_alt'),
+      canonicalUrl: canonical && addressInSite(canonical, siteUrl) === undefined ? canonical : undefined,
       comments,
       slug,
       addresses: slug ? [`${sitePath}/${slug}/`] : [],

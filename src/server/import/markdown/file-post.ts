@@ -7,7 +7,10 @@ import type { LinkTarget, Remark, SourcePost } from '../source';
 import {
   addressesOf,
   authorsOf,
+  canonicalOf,
   categoriesOf,
+  coverAltOf,
+  coverCaptionOf,
   coverOf,
   dateField,
   type FrontMatter,
@@ -28,6 +31,8 @@ interface Options {
   render: (markdown: string) => string;
   /** The pattern of the addresses that posts had, such as `/blog/:slug/`. */
   permalink: string | undefined;
+  /** Empty where nothing says it. */
+  siteUrl: string;
   /** Shows what only a vault has in a text; undefined where there is none. */
   showVault?: ((text: string, file: string) => string) | undefined;
 }
@@ -74,7 +79,7 @@ function readHeading(text: string): { heading: string; rest: string } | undefine
 export function toPost(
   file: string,
   { fields, body }: FrontMatter,
-  { folder, render, permalink, showVault }: Options,
+  { folder, render, permalink, siteUrl, showVault }: Options,
 ): { post: SourcePost; changed: Remark[] } {
   const id = relative(folder, file).split(sep).join('/');
   const name = nameInNotion(file) ?? basename(file, extname(file));
@@ -102,6 +107,7 @@ export function toPost(
   const categories = categoriesOf(fields);
   const authors = authorsOf(fields);
   const blogId = idOf(fields);
+  const canonical = canonicalOf(fields);
   const post: SourcePost = {
     id,
     ...(isPage(fields) && { isPage: true }),
@@ -116,6 +122,9 @@ export function toPost(
     author: authors.join(', ') || undefined,
     authors: authors.map((name) => ({ id: name, name })),
     cover: coverOf(fields),
+    coverCaption: coverCaptionOf(fields),
+    coverAlt: coverAltOf(fields),
+    canonicalUrl: canonical && addressInSite(canonical, siteUrl) === undefined ? canonical : undefined,
     comments: [],
     slug,
     blogId,

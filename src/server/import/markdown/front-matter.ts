@@ -147,6 +147,23 @@ const addressOf = (value: unknown): string | undefined => {
 export const coverOf = (fields: Fields): string | undefined =>
   coverNames.map((name) => addressOf(fields[name])).find((address) => address !== undefined && address.includes('.'));
 
+/** What is said of the cover, within its field or in one beside it. */
+const saidOfCover = (fields: Fields, what: string): string | undefined =>
+  coverNames
+    .flatMap((name) => {
+      const value = fields[name];
+      const parts = typeof value === 'object' && value !== null ? (value as Fields) : {};
+      return [parts[what], fields[`${name}_${what}`], fields[`${name}${what}`]].map(toText);
+    })
+    .find((text) => text !== undefined);
+
+export const coverCaptionOf = (fields: Fields): string | undefined => saidOfCover(fields, 'caption');
+
+export const coverAltOf = (fields: Fields): string | undefined => saidOfCover(fields, 'alt');
+
+export const canonicalOf = (fields: Fields): string | undefined =>
+  textField(fields, 'canonical_url', 'canonicalurl', 'canonical');
+
 export const isDraft = (fields: Fields): boolean =>
   String(fields.draft) === 'true' ||
   String(fields.published) === 'false' ||

@@ -89,7 +89,7 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
           yield leaveOut('HTML without front matter is no post.');
         } else {
           const complete = matter ?? readBare(file, text.replace(/\r\n?/g, '\n'));
-          const { post, changed } = toPost(file, complete, { folder, render, permalink, showVault });
+          const { post, changed } = toPost(file, complete, { folder, render, permalink, siteUrl, showVault });
           const cover = coverOf(complete.fields) ?? (await findBundledCover(file));
           yield { type: 'post', post: { ...post, cover, pictures }, changed };
         }

@@ -309,6 +309,8 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     readDate(textOf(item, 'pubDate'));
   const isPublished = (status === 'publish' || status === 'future') && !isProtected;
   if (isPublished && status === 'future' && isPast(createdAt)) note(overdueReason);
+  const cover = index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '');
+  const canonical = canonicalFields.map((name) => item.meta.get(name)?.trim()).find(Boolean);
   const post: SourcePost = {
     id: textOf(item, 'wp:post_id') || textOf(item, 'guid') || textOf(item, 'link'),
     ...(type === 'page' && { isPage: true }),
@@ -323,7 +325,10 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     updatedAt: readDate(textOf(item, 'wp:post_modified_gmt')),
     author: named.map(({ name }) => name).join(', ') || undefined,
     authors: named,
-    cover: index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')?.url,
+    cover: cover?.url,
+    coverCaption: cover?.caption,
+    coverAlt: cover?.alt,
+    canonicalUrl: canonical && addressInSite(canonical, index.siteUrl) === undefined ? canonical : undefined,
     comments,
     addresses: readAddresses(item, index.sitePath, type),
     slug: readSlugInAddress(item),
@@ -332,6 +337,9 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   };
   yield { type: 'post', post, changed };
 }
+
+/** Of the plugins Yoast SEO, Rank Math, and SEOPress. */
+const canonicalFields = ['_yoast_wpseo_canonical', 'rank_math_canonical_url', '_seopress_robots_canonical'];
 
 /** Where both times are known. */
 function readLocalTime(item: WxrItem): string | undefined {
