@@ -48,11 +48,35 @@ test.each([
   ['leads out further down', 'aa/bb/cc.md', 'aa/../../c'],
   ['is absolute', 'aaa/b.md', '/aaa/b.m'],
   ['is of Windows', 'aa/b.md', 'C:\\a.md'],
-  ['has a backslash', 'aa/bb.md', '..\\bb.md'],
+  ['leads out by a backslash', 'aa/bb.md', '..\\bb.md'],
 ])('a name that %s is refused', async (_what, from, to) => {
   const zip = renameInZip(await aZip({ [from]: 'evil' }), from, to.padEnd(from.length, 'd').slice(0, from.length));
   await expectRefused(zip, /^The zip file cannot be unpacked, so that nothing was imported: .+\.$/);
   expect(await readdir(folder())).toEqual([]);
+});
+
+function withoutUtf8Flag(zip: Buffer): Buffer {
+  for (const [header, at] of [
+    ['PK\u0003\u0004', 6],
+    ['PK\u0001\u0002', 8],
+  ] as const) {
+    for (let found = zip.indexOf(header); found !== -1; found = zip.indexOf(header, found + 1)) {
+      zip.writeUInt16LE(zip.readUInt16LE(found + at) & ~0x800, found + at);
+    }
+  }
+  return zip;
+}
+
+test('names in UTF-8 that do not say so, as of a Mac, and with the backslashes of Windows are read as they were meant', async () => {
+  const zip = await aZip({ 'Ünïcode 雨.md': 'Rain', 'posts/a.md': 'A' });
+  await unpack(withoutUtf8Flag(renameInZip(zip, 'posts/a.md', 'posts\\a.md')));
+  expect((await readdir(folder())).sort()).toEqual(['posts', 'Ünïcode 雨.md']);
+  expect(await readFile(join(folder(), 'posts/a.md'), 'utf8')).toBe('A');
+});
+
+test('names in another encoding come, whatever becomes of their letters', async () => {
+  await unpack(withoutUtf8Flag(renameInZip(await aZip({ 'aa.md': 'A' }), 'aa.md', '\u0082\u00a0.md')));
+  expect(await readdir(folder())).toEqual(['éá.md']);
 });
 
 test('links are left out, and nothing is written through one', async () => {
@@ -81,6 +105,13 @@ test('a file that is larger than it says is refused', async () => {
   expect((await readFile(join(folder(), 'a.md'))).length).toBeLessThan(100_000);
 });
 
+test('a file that is not as it was packed is refused with its name', async () => {
+  const zip = await aZip({ 'a.md': 'a'.repeat(100) });
+  // The sum of what is packed stands 16 bytes after the beginning of its record.
+  zip.writeUInt32LE(1, zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + 16);
+  await expectRefused(zip, /: a\.md: its content is damaged\.$/);
+});
+
 test('two files of one name, and a file that is a folder, are refused with that name', async () => {
   await expectRefused(
     await aZip([
@@ -95,7 +126,7 @@ test('two files of one name, and a file that is a folder, are refused with that 
 
 test('what is no zip file, or only the beginning of one, is refused', async () => {
   const zip = await aZip({ 'a.md': 'a' });
-  await expectRefused(zip.subarray(0, -10), /cannot be unpacked/);
+  await expectRefused(zip.subarray(0, -10), /: its end is missing, as if not all of it had been copied\.$/);
   await rm(folder(), { recursive: true });
   await expectRefused(Buffer.from('<rss/>'), /cannot be unpacked/);
   expect(await isZip(join(home, 'upload'))).toBe(false);

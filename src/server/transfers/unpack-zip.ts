@@ -1,9 +1,12 @@
 // Unpacks what somebody has sent: nothing of it may lie outside of the folder, lead there, or fill the disk.
+import { isUtf8 } from 'node:buffer';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open as openFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { open, type Entry, type ZipFile } from 'yauzl';
+import { crc32 } from 'node:zlib';
+import { getFileNameLowLevel, open, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { errorCode } from '../error-code';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
@@ -17,13 +20,15 @@ interface Options {
 /** deploy/ has room for the bytes. */
 export const unpackedLimits = { entries: 50_000, bytes: 2 * 1024 ** 3 };
 
-const signature = Buffer.from('PK\u0003\u0004');
+/** Of the first file, or of the directory at the end, where there is none. */
+const signatures = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+const signatureLength = 4;
 
 export async function isZip(path: string): Promise<boolean> {
   const file = await openFile(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(signature.length), 0, signature.length, 0);
-    return bytesRead === signature.length && buffer.equals(signature);
+    const { buffer } = await file.read(Buffer.alloc(signatureLength), 0, signatureLength, 0);
+    return signatures.includes(buffer.toString('latin1'));
   } finally {
     await file.close();
   }
@@ -45,19 +50,35 @@ export async function unpackZip(path: string, folder: string, options: Options):
   }
 }
 
-/** Names are checked by yauzl: none is absolute, and none has `..` or a backslash. */
+/** Names are checked by yauzl: none is absolute, and none has `..`. Old programs of Windows write backslashes for slashes. */
 const openZip = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    open(path, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) =>
+    open(path, { lazyEntries: true, autoClose: false }, (error, zip) =>
       error ? reject(damaged(error)) : resolve(zip),
     );
   });
 
 const damaged = (error: unknown) =>
   new OperatorError(
-    `The zip file cannot be unpacked, so that nothing was imported: ${error instanceof Error ? error.message : String(error)}.`,
+    `The zip file cannot be unpacked, so that nothing was imported: ${describe(error instanceof Error ? error.message : String(error))}.`,
     { cause: error },
   );
+
+const describe = (message: string): string =>
+  message.startsWith('End of central directory')
+    ? 'its end is missing, as if not all of it had been copied'
+    : message.replace(/\.$/, '');
+
+const utf8Flag = 0x800;
+
+/** Its name in UTF-8 also where it does not say so, as that of a Mac does not. @throws OperatorError */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  if (!isUtf8(fileNameRaw)) return fileName;
+  const name = getFileNameLowLevel(generalPurposeBitFlag | utf8Flag, fileNameRaw, extraFields, false);
+  const fault = validateFileName(name);
+  if (fault !== null) throw damaged(fault);
+  return name;
+}
 
 async function unpackEntries(
   zip: ZipFile,
@@ -88,11 +109,11 @@ async function unpackEntries(
   for (const entry of entries) {
     signal.throwIfAborted();
     step.advance(1);
-    const { fileName } = entry;
+    const fileName = nameOf(entry);
     if (isIgnored(fileName)) continue;
     if (isLink(entry)) links.push(fileName);
     else if (fileName.endsWith('/')) await mkdir(join(folder, fileName), { recursive: true }).catch(nameIn(fileName));
-    else await unpackEntry(zip, entry, join(folder, fileName), signal);
+    else await unpackEntry(zip, entry, { fileName, path: join(folder, fileName) }, signal);
   }
   step.finish();
   return { links };
@@ -125,16 +146,32 @@ async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-async function unpackEntry(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal): Promise<void> {
+/** @throws Error at the end of what is not as it was packed */
+async function* checkSum(content: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer> {
+  let sum = 0;
+  for await (const chunk of content) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== expected) throw new Error('its content is damaged');
+}
+
+async function unpackEntry(
+  zip: ZipFile,
+  entry: Entry,
+  { fileName, path }: { fileName: string; path: string },
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    const content = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    const content = await new Promise<Readable>((resolve, reject) => {
       zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
     });
-    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+    const check = (source: AsyncIterable<Buffer>) => checkSum(source, entry.crc32);
+    await pipeline(content, check, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    nameIn(entry.fileName)(error);
+    nameIn(fileName)(error);
   }
 }
 
