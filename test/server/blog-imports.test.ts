@@ -194,6 +194,32 @@ describe('an import by the admin area', () => {
     );
   });
 
+  test('of a site two folders down takes pictures from all of it, however their letters are composed', async () => {
+    const zip = await aZip({
+      'download/site-main/_config.yml': 'title: x',
+      'download/site-main/_posts/2020-01-02-rain.md': '---\ntitle: Rain\n---\n![](/assets/träne.png)',
+      [`download/site-main/assets/${'träne'.normalize('NFD')}.png`]: await createPng('#303030'),
+    });
+    const { report } = await importFile(zip, { from: 'markdown', fileName: 'download.zip' });
+    expect(report).toMatchObject({
+      source: 'markdown download',
+      counts: { posts: { added: 1 }, pictures: { found: 1, added: 1 } },
+    });
+  });
+
+  test.each<[string, ImportPlan['from'], string[], RegExp]>([
+    ['Medium', 'markdown', ['m/posts/2020-01-01_Hello-World-abc123def456.html', 'm/README.html'], /export of Medium/],
+    ['Medium', 'wordpress', ['posts/draft_Hello-abc123def456.html'], /export of Medium, from which nothing can be/],
+    ['Substack', 'markdown', ['posts.csv', 'posts/123.hello.html'], /export of Substack/],
+    ['Blogger', 'ghost', ['Takeout/Blogger/Blogs/Mine/feed.atom'], /export of Blogger/],
+    ['Notion in parts', 'markdown', ['ExportBlock-Part-1.zip'], /^There are no posts .* Unpack the zip files in it/],
+    ['nothing', 'markdown', [], /^There are no posts in the folder: nothing in it ends in \.md or \.html\.$/],
+  ])('of %s as one of %s is refused by a sentence that says so', async (_system, from, names, message) => {
+    const zip = await aZip(Object.fromEntries(names.map((name) => [name, '<p>Text</p>'])));
+    const done = await importFile(zip, { from, fileName: 'export.zip' });
+    expect(done).toMatchObject({ state: 'failed', message: expect.stringMatching(message) as string });
+  });
+
   test('asks no server in a private network', async () => {
     const pictures = await startPictures();
     const { report } = await importFile(aWxr([{ id: 1, content: `<img src="${pictures.url}/a.png">` }]), {

@@ -370,6 +370,7 @@ test('a post whose fields are anything at all comes, or is left out', async () =
 test.each([
   ['{', /damaged, so that nothing was imported/],
   ['{}', /is no export of Ghost/],
+  ['<?xml version="1.0"?><rss/>', /is no export of Ghost/],
   ['[]', /is no export of Ghost/],
   ['null', /is no export of Ghost/],
   ['5', /is no export of Ghost/],

@@ -368,6 +368,13 @@ test('a damaged file, one of something else and one of another blog change nothi
   const other = await folder.writeExport('other.xml', [{ id: 1 }], 'https://another.example');
   const cut = join(folder.folder, 'cut.xml');
   await writeFile(cut, wxr('https://old.example', [{ id: 1 }, { id: 2 }]).slice(0, -200));
+  const feed = join(folder.folder, 'feed.xml');
+  await writeFile(
+    feed,
+    '<rss><channel><item><title>Post</title><description>Text</description></item></channel></rss>',
+  );
+  const blogger = join(folder.folder, 'blogger.xml');
+  await writeFile(blogger, '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Post</title></entry></feed>');
   const html = join(folder.folder, 'page.html');
   await writeFile(html, '<html><body></body></html>');
   for (const [files, message] of [
@@ -377,6 +384,11 @@ test('a damaged file, one of something else and one of another blog change nothi
     ],
     [[good, other], /other\.xml is of another blog \(https:\/\/another\.example\)/],
     [[html], /page\.html: The file is no export of WordPress\./],
+    [[feed], /feed\.xml: The file is no export of WordPress, but a feed, which holds only the newest posts\./],
+    [
+      [blogger],
+      /This is a feed of Atom, as Blogger exports it, from which nothing can be imported: only from WordPress/,
+    ],
     [[good, 'none.xml'], /none\.xml: There is no such file\./],
   ] as const) {
     const { code, errors } = await runCommand(['import', 'wordpress', ...files], { env: server.env });

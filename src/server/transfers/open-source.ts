@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import type { ImportPlan, ImportSource } from '../../contract/extensions/transfers';
+import { refuseForeignExport } from '../import/foreign-exports';
 import { openGhost } from '../import/ghost/ghost';
 import { isSite, openMarkdown } from '../import/markdown/markdown';
 import type { SourceReader } from '../import/source';
@@ -46,30 +47,43 @@ export async function openSource({ plan, folder, file, progress, signal }: Optio
       return openGhost(first!, { ...options, media: files, url });
     }
     const root = await findRoot(files);
-    return openMarkdown(await findContent(root), {
+    const site = await findSite(root);
+    return openMarkdown(await findContent(site), {
       media: undefined,
       permalink: undefined,
       source: nameSource(fileName, root === files ? undefined : basename(root)),
-      root,
+      root: site,
     });
   }
 }
 
 async function findFiles(folder: string, extension: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found = entries
-    .filter((entry) => entry.isFile() && extname(entry.name).toLowerCase() === extension)
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  if (found.length === 0)
-    throw new OperatorError(`There is no export in the zip file: nothing in it ends in ${extension}.`);
-  return found;
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const found = files.filter((file) => extname(file).toLowerCase() === extension).sort();
+  if (found.length > 0) return found;
+  refuseForeignExport(files.map((file) => relative(folder, file).split(sep).join('/')));
+  throw new OperatorError(`There is no export in the zip file: nothing in it ends in ${extension}.`);
 }
 
 /** Most zip files hold one folder with everything in it. */
 async function findRoot(files: string): Promise<string> {
   const entries = await readdir(files, { withFileTypes: true });
   return entries.length === 1 && entries[0]!.isDirectory() ? join(files, entries[0]!.name) : files;
+}
+
+/** Levels of folders with nothing but one folder in them. */
+const levelsToSite = 5;
+
+/** The site in a folder with nothing but its folder in it, which may be further down; otherwise the folder itself. */
+async function findSite(root: string): Promise<string> {
+  let folder = root;
+  for (let level = 0; level < levelsToSite && !(await isSite(folder)); level += 1) {
+    const next = await findRoot(folder);
+    if (next === folder) return root;
+    folder = next;
+  }
+  return (await isSite(folder)) ? folder : root;
 }
 
 /** Where the posts are in the site of a generator that keeps them apart from everything else. */

@@ -278,13 +278,17 @@ function createNames(tables: Tables, { links, key, rows }: { links: string; key:
 
 async function readTables(file: string): Promise<Tables> {
   let parsed: unknown;
+  let beginning = '';
   try {
     if ((await stat(file)).size > maxFileBytes) throw new OperatorError(`${file}: The file is larger than 500 MB.`);
-    parsed = JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, ''));
+    const content = (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
+    beginning = content.slice(0, 100).trimStart();
+    parsed = JSON.parse(content);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (errorCode(error) === 'ENOENT') throw new OperatorError(`${file}: There is no such file.`);
     if (!(error instanceof SyntaxError)) throw new OperatorError(`${file}: The file cannot be read.`);
+    if (beginning.startsWith('<')) throw new OperatorError(`${file}: The file is no export of Ghost.`);
     throw damaged(file, `it is not the JSON that Ghost writes (${error.message})`);
   }
   const { db, data: bare } = (parsed ?? {}) as { db?: { data?: unknown }[]; data?: unknown };

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { OperatorError } from '../../operator-error';
+import { refuseForeignExport } from '../foreign-exports';
 import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import type { SourceItem, SourceReader } from '../source';
 import { openText, TextTooLongError, tooLongReason } from '../text';
@@ -20,6 +21,7 @@ interface Options {
   root?: string;
 }
 
+const markdownFiles = /\.(?:md|markdown|mdx)$/i;
 const postFiles = /\.(?:md|markdown|mdx|html?)$/i;
 const otherTexts = /\.(?:rst|adoc|org|ipynb|textile|txt)$/i;
 const noPosts = /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct)\./i;
@@ -48,6 +50,7 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
   if (media !== undefined && !(await stat(media).catch(() => undefined))?.isDirectory()) {
     throw new OperatorError(`${media}: There is no such folder.`);
   }
+  await requirePosts(folder);
   const site = root ?? (await findSite(folder));
   const siteUrl = await findSiteUrl(site);
   const roots = [site, ...(media === undefined ? [] : [resolve(media)])];
@@ -85,7 +88,7 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
       try {
         const { text, pictures } = openText(await readFile(file, 'utf8'));
         const matter = readFrontMatter(text);
-        if (!matter && !/\.(?:md|markdown|mdx)$/i.test(file)) {
+        if (!matter && !markdownFiles.test(file)) {
           yield leaveOut('HTML without front matter is no post.');
         } else {
           const complete = matter ?? readBare(file, text.replace(/\r\n?/g, '\n'));
@@ -125,6 +128,19 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
     },
     findLink: (href, postId) => findLinkedFile(href, postId, { folder, site, siteUrl }),
   };
+}
+
+/** @throws OperatorError where nothing in a folder can be a post */
+async function requirePosts(folder: string): Promise<void> {
+  const names: string[] = [];
+  for await (const file of listFiles(folder)) names.push(relative(folder, file).split(sep).join('/'));
+  if (names.some((name) => markdownFiles.test(name))) return;
+  refuseForeignExport(names);
+  if (names.some((name) => postFiles.test(name) || otherTexts.test(name))) return;
+  const hasZips = names.some((name) => /\.zip$/i.test(name));
+  throw new OperatorError(
+    `There are no posts in the folder: nothing in it ends in .md or .html.${hasZips ? ' Unpack the zip files in it, and import what they hold.' : ''}`,
+  );
 }
 
 /** Of a file without front matter. */

@@ -7,7 +7,7 @@ import { dirname, join, sep } from 'node:path';
  */
 export async function findFile(paths: string[], folders: string[]): Promise<string | undefined> {
   const roots = await Promise.all(folders.map((folder) => realpath(folder)));
-  for (const path of paths) {
+  for (const path of paths.flatMap(spellings)) {
     const found = await realpath(path).catch(() => undefined);
     if (found === undefined || !roots.some((root) => found.startsWith(root.endsWith(sep) ? root : root + sep)))
       continue;
@@ -15,6 +15,9 @@ export async function findFile(paths: string[], folders: string[]): Promise<stri
   }
   return undefined;
 }
+
+/** Letters with accents are one sign or two: a Mac names files otherwise than people write. */
+const spellings = (path: string): string[] => [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
 
 /** The path in an address, percent-decoded, without a slash at its beginning; undefined where it is none. */
 export function pathInAddress(address: string): string | undefined {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { errorCode } from '../../error-code';
 import { OperatorError } from '../../operator-error';
+import { foreignExport } from '../foreign-exports';
 
 type Fields = Map<string, string>;
 
@@ -42,6 +43,8 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
   let item = newItem();
   let group: Fields = new Map();
   let fault: string | undefined;
+  let root: string | undefined;
+  let isFeed = false;
   let isExport = false;
 
   const closeText = (name: string, parent: string) => {
@@ -64,7 +67,9 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
     fault ??= error.message;
   });
   parser.on('opentag', ({ name, attributes: read }) => {
-    if (name === 'channel') isExport = true;
+    root ??= name;
+    if (name === 'channel') isFeed = true;
+    if (name.startsWith('wp:')) isExport = true;
     if (name === 'item') item = newItem();
     if (groups.has(name) && !innerGroups.has(name)) group = new Map();
     path.push(name);
@@ -95,7 +100,11 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
     throw new OperatorError(`${file}: ${code === 'ENOENT' ? 'There is no such file.' : 'The file cannot be read.'}`);
   }
   if (fault !== undefined) throw damaged(file, fault);
-  if (!isExport) throw new OperatorError(`${file}: The file is no export of WordPress.`);
+  if (root === 'feed') throw foreignExport('a feed of Atom, as Blogger exports it');
+  if (!isExport)
+    throw new OperatorError(
+      `${file}: The file is no export of WordPress${isFeed ? ', but a feed, which holds only the newest posts' : ''}.`,
+    );
   yield* parts.splice(0);
 }
 
