@@ -17,6 +17,7 @@ import {
   takePlayers,
   withStoredPictures,
 } from '../../src/server/import/pictures/text-pictures';
+import { findLostPlaces } from '../../src/server/import/places';
 import { openText, plainLines } from '../../src/server/import/text';
 import { addParagraphs } from '../../src/server/import/wordpress/autop';
 import { readFootnotes, renderContent } from '../../src/server/import/wordpress/content';
@@ -67,6 +68,7 @@ const readers: Record<string, (text: string) => unknown> = {
     ];
     return lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), nothing);
   }),
+  'lost places': findLostPlaces,
   'a text of Ghost': (text) => withoutHidden(text, nothing),
   'a text that is stored': orRefuse(sanitize),
   'a text that is exported': orRefuse((text) => toMarkdown(sanitize(text))),

@@ -17,6 +17,8 @@ afterEach(async () => {
 
 const left = 'Links to pages and files of the old blog that did not come keep their address.';
 
+const lost = 'Links to a place in a post that is not there lead to nothing in it.';
+
 const writePosts = (items: Item[], name = 'posts.xml') =>
   folder.writeExport(name, items, 'https://www.old.example/blog');
 
@@ -180,4 +182,20 @@ test('a link to a place in another post leads to that heading here, whatever it 
   // It is written before the other one is read again.
   await importPosts([postAt(1, `${links} More.`), items[1]!]);
   expect(await linksOf('Post 1')).toEqual(expected);
+});
+
+test('links to a place that is not there are listed, in the same post and in another one', async () => {
+  const address = 'https://www.old.example/blog/2019/05/post-2/';
+  const report = await importPosts([
+    postAt(
+      1,
+      `<h2>Here</h2>\n\n<a href="#here">here</a> <a href="#box-1">gone</a> <a href="#top">top</a> <a href="#box-1">again</a>
+<a href="${address}#there">there</a> <a href="${address}#box-2">gone, too</a> <a href="${address}#comments">comments</a>`,
+    ),
+    postAt(2, '<h2>There</h2>'),
+  ]);
+  expect(report.changed.find(({ reason }) => reason === lost)).toMatchObject({
+    count: 2,
+    examples: ['#box-1 in Post 1', `${address}#box-2`],
+  });
 });

@@ -5,7 +5,7 @@ import type { RedirectsService } from '../redirects/redirects.service';
 import { createImportRepository, itemOfPost } from './import.repository';
 import { createGiveWay } from './give-way';
 import { mapTags, openTag, readTokens } from './html';
-import { createHeadingFinder } from './places';
+import { createHeadingFinder, namesPlace } from './places';
 import type { LinkTarget, SourceReader } from './source';
 import { withoutTrailingSlashes } from './text';
 
@@ -19,6 +19,8 @@ interface TextWithLinks {
   html: string;
   /** The addresses of links whose posts have not come. */
   missing: string[];
+  /** Those of links whose posts have come, but not the places in them. */
+  lost: string[];
 }
 
 export type Links = ReturnType<typeof createLinks>;
@@ -70,7 +72,7 @@ export function createLinks({ database, redirects, reader }: Options) {
 
     async resolve(html: string, postId: string): Promise<TextWithLinks> {
       const targets = findTargets(html, postId);
-      if (targets.size === 0) return { html, missing: [] };
+      if (targets.size === 0) return { html, missing: [], lost: [] };
       const all = [...targets.values()];
       const [byAddress, items] = await Promise.all([
         redirects.findBlogs(all.flatMap(({ address }) => address ?? [])),
@@ -95,7 +97,8 @@ export function createLinks({ database, redirects, reader }: Options) {
           return openTag('a', { ...attributes, href: `/blog/${id}${fragment === undefined ? '' : `#${fragment}`}` });
         },
       });
-      return { html: resolved, missing: [...ids.keys()].filter((href) => !found.has(href)) };
+      const lost = [...found.keys()].filter((href) => namesPlace(fragmentOf(href)) && !places.has(href));
+      return { html: resolved, missing: [...ids.keys()].filter((href) => !found.has(href)), lost };
     },
   };
 }

@@ -105,6 +105,23 @@ export function createHeadingFinder(
   };
 }
 
+/** What every page has: its beginning, and its comments. */
+const isOfPage = (fragment: string): boolean => /^(?:top|respond|comments?(?:-\d+)?)$/i.test(fragment);
+
+/** Whether a fragment names a place that should be in a text. */
+export const namesPlace = (fragment: string | undefined): fragment is string =>
+  fragment !== undefined && fragment !== '' && !isOfPage(fragment);
+
+/** The places that links in a text lead to, and that it does not have. @param html as it is stored here */
+export function findLostPlaces(html: string): string[] {
+  const tokens = readTokens(html);
+  const places = new Set(tokens.map(placeOf).filter(namesPlace));
+  if (places.size === 0) return [];
+  for (const id of findHeadings(tokens).ofWords.values()) places.delete(id);
+  for (const token of tokens) if (token.type === 'open') for (const name of namesOf(token)) places.delete(name);
+  return [...places];
+}
+
 /** @returns HTML whose links to headings lead to them here */
 export function linkHeadings(html: string): string {
   const tokens = readTokens(html);

@@ -10,10 +10,10 @@ import { showBlocks } from './blocks';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
 import { type InlinePictures, restoreInWords, takeInlinePictures, takePlayers } from './pictures/text-pictures';
-import { findNamedHeadings } from './places';
+import { findLostPlaces, findNamedHeadings } from './places';
 import { figure, pictureTag } from './html';
 import { takeRawPictures, withoutRawHtml } from './raw-html';
-import type { Remark, SourceAuthor, SourceComment, SourcePost } from './source';
+import { lostPlaceReason, type Remark, type SourceAuthor, type SourceComment, type SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
 
 export interface PreparedComment {
@@ -100,6 +100,7 @@ export function preparePost(
   if (!prepared) return { post: undefined, leftOut: [{ kind: 'post', reason: tooLongReason, example: name }] };
   const { html, pictures, headings } = prepared;
   const text = plainText(html);
+  for (const place of findLostPlaces(html)) note(lostPlaceReason, `#${place} in ${name}`);
 
   let title = cleanLine(source.title);
   if (!title) {

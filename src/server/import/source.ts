@@ -93,6 +93,8 @@ export interface Remark {
   example: string;
 }
 
+export const lostPlaceReason = 'Links to a place in a post that is not there lead to nothing in it.';
+
 export const pagesReason = 'Pages come if they are asked for.';
 
 export type SourceItem =

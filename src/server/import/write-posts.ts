@@ -14,6 +14,7 @@ import { addImportedPart } from '../series/series';
 import { readSetting } from '../site/settings';
 import type { Authors } from './authors';
 import { createGiveWay } from './give-way';
+import { lostPlaceReason } from './source';
 import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type PostVersion } from './import.repository';
 import { isEdited, isSame, kindOf, reasons } from './imported-posts';
 import type { Links } from './links';
@@ -348,7 +349,7 @@ export function createWriter({ database, services, pictures, links, authors, rep
     const { imported_id: id } = item;
     const description = await imported.findDescription(id);
     if (description === undefined) return;
-    const { html, missing } = await links.resolve(description, postIdOf(item.item));
+    const { html, missing, lost } = await links.resolve(description, postIdOf(item.item));
     if (html !== description || missing.length === 0) {
       const hash = missing.length > 0 ? item.hash : item.hash.replace(/ links$/, '');
       await database.write(async (tx) => {
@@ -360,6 +361,7 @@ export function createWriter({ database, services, pictures, links, authors, rep
         await repository.updateItem({ ...item, hash });
       });
     }
+    for (const example of lost) report.changed({ reason: lostPlaceReason, example });
     for (const example of missing) {
       report.changed({
         reason: 'Links to pages and files of the old blog that did not come keep their address.',
