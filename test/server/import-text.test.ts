@@ -85,7 +85,9 @@ test.each([
 describe('a text of Ghost', () => {
   const render = (...children: object[]) => {
     const unknown: string[] = [];
-    const html = lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), (name) => unknown.push(name));
+    const html = lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), (name, why) => {
+      if (why === 'unknown') unknown.push(name);
+    });
     return { html: html.trim().replace(/\s*\n\s*/g, ''), unknown };
   };
   const text = (words: string, type = 'extended-text') => ({ type, text: words, format: 0 });
@@ -399,4 +401,28 @@ test.each([1, 2, 3, 7, 1000])('XML is repaired in chunks of %d characters as in 
   expect(repaired).toBe(
     '<a>R&amp;D &amp; &amp;nbsp; &#38;<![CDATA[x & y ]] > & ]]>&amp;b=1&amp;c=2</a><![CDATA[]]>&amp;',
   );
+});
+
+const cells = (html: string) =>
+  Array.from(html.matchAll(/<t([dh])(?: [^>]*)?>([^<]*)/g), ([, kind, text]) => `${kind} ${text}`);
+
+test.each([
+  ['| a | b |\n| c | d | e |', ['d a', 'd b', 'd ', 'd c', 'd d', 'd e']],
+  ['Text\n\n| | |\n|-|-|\n| c | d |\n\nText', ['d c', 'd d']],
+  [
+    '|---+---|\n| a | b |\n|---+---|\n| c | d |\n|---+---|\n| e | f |\n|===+===|\n| g | - |',
+    'h a,h b,d c,d d,d e,d f,d g,d -'.split(','),
+  ],
+  ['| a | b |\n|---|---|\n| - | - |\n| c | d |', ['h a', 'h b', 'd -', 'd -', 'd c', 'd d']],
+  ['a | b\n--- | ---\nc | d', ['h a', 'h b', 'd c', 'd d']],
+  ['```\n| a | b |\n| c | d |\n```', []],
+  ['|x| is the size of x, and |y|\nthat of y', []],
+])('a table of kramdown is one, with what is in it: %j', (markdown, expected) => {
+  expect(cells(createMarkdownRenderer()(markdown))).toEqual(expected);
+});
+
+test('code in a row makes no other table of the rest', () => {
+  const html = createMarkdownRenderer()('| a | b | c |\n|---|---|---|\n| 1 | `2` | 3 |\n| 4 | 5 | 6 |');
+  expect(html.match(/<table>/g)).toHaveLength(1);
+  expect(cells(html)).toEqual(['h a', 'h b', 'h c', 'd 1', 'd ', 'd 3', 'd 4', 'd 5', 'd 6']);
 });

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import addDefinitionLists from 'markdown-it-deflist';
 import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
 import { outsideCode, splitCode } from './code';
+import { completeTables, withoutEmptyHeads } from './tables';
 
 /** A heading without `{#id .class}` behind it. */
 function splitHeading(heading: string): { words: string; id: string | undefined } {
@@ -89,7 +90,8 @@ export function createMarkdownRenderer(): (markdown: string) => string {
   addMarkdownBlocks(markdown);
   // As Hugo and kramdown have them.
   markdown.use(addDefinitionLists);
-  return (text) => markdown.render(outsideCode(showFootnotes(text), (part) => allowSpaces(showCallouts(part))));
+  const show = (part: string) => allowSpaces(showCallouts(part));
+  return (text) => withoutEmptyHeads(markdown.render(completeTables(outsideCode(showFootnotes(text), show))));
 }
 
 // Footnotes, which the generators of sites number by their first mention, and show behind the text.
