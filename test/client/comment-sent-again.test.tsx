@@ -2,36 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import { repliesCalls } from '../../src/contract/extensions/replies';
 import { aBlog, aComment, aCommentWithBlog, aSession } from '../support/builders';
-import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { createServerLosingAnswers } from '../support/lost-answers';
+import { mock, mockedApi } from '../support/mock';
 import { givenPost } from '../support/mock-data';
 import { renderApp } from '../support/render';
 import { aSite } from '../support/site';
 
 const site = aSite();
 
-/** Keys are remembered as the server does it: the first answer is lost, and the same key with another text is refused. */
-function createServer() {
-  const added = new Map<string | null, string>();
-  return {
-    added,
-    add(request: Request, content: string) {
-      const key = request.headers.get('idempotency-key');
-      const before = added.get(key);
-      if (before === undefined) {
-        added.set(key, content);
-        if (added.size === 1) return unreachable();
-      } else if (before !== content) return refuse(422, 'This Idempotency-Key was sent with another request before.');
-      return { success: true, message: 'Added.' } as const;
-    },
-  };
-}
-
 describe('a comment whose answer was lost', () => {
   const field = () => screen.getByRole('textbox', { name: /^Comment/ });
   const submit = () => screen.getByRole('button', { name: 'Submit' });
 
   function givenServer() {
-    const server = createServer();
+    const server = createServerLosingAnswers();
     mockedApi.use(mock(contract.addComment, ({ request, body }) => server.add(request, body.content)));
     return server;
   }
@@ -99,7 +83,7 @@ describe('a comment whose answer was lost', () => {
 });
 
 test('an answer of a moderator that was lost is not added twice when it is sent again with other words', async () => {
-  const { added, add } = createServer();
+  const { added, add } = createServerLosingAnswers();
   const waiting = aCommentWithBlog({ _id: 'one', content: 'May I?', isApproved: false });
   mockedApi.use(
     mock(contract.listAllComments, () => ({ success: true, comments: [waiting] })),

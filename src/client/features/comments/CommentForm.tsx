@@ -8,23 +8,20 @@ import {
   useSyncExternalStore,
   type FormEvent,
 } from 'react';
-import { useDispatch, useSelector, useStore } from 'react-redux';
-import { nanoid } from '@reduxjs/toolkit';
+import { useSelector, useStore } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
-import { hasStatus } from '../../api/apiErrors';
+import { useSendOnce } from '../../api/useSendOnce';
 import { selectDraftOwner } from '../../drafts/draftOwner';
 import { useAutosave } from '../../drafts/useAutosave';
 import type { StateWithSession } from '../../session/sessionSlice';
 import { selectHasExtensions } from '../../site/siteSlice';
-import { toastAdded } from '../../toasts/toastsSlice';
 import { withoutScript } from '../../ui/mediaQueries';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { spacing } from '../../ui/theme';
 import { commentsApi } from './commentsApi';
-import { addedBefore, describeAddedBefore } from './fetchingChanged';
 import { fromDraft, isCommentDraft, nothingTyped, toDraft, withoutSent, type TypedComment } from './typedComment';
 
 const Form = styled('form')({
@@ -61,7 +58,6 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   const isUntouched = useRef(true);
   const form = useRef<HTMLFormElement>(null);
   const hasExtensions = useSelector(selectHasExtensions);
-  const dispatch = useDispatch();
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
   const { restorable, restore } = useAutosave({
     owner,
@@ -111,26 +107,36 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
     if (restorable) goOnWith(restorable);
   }, [restorable]);
 
+  const readSeconds = () => {
+    const { first, last } = typedAt.current ?? {};
+    return first === undefined ? undefined : Math.min(86_400, Math.round((last! - first) / 1000));
+  };
+
+  const sendOnce = useSendOnce({
+    what: replyTo === undefined ? 'comment' : 'answer',
+    kept: {
+      read: () => latest.current.attempt?.idempotencyKey,
+      write: (idempotencyKey) => {
+        change({ attempt: idempotencyKey === undefined ? undefined : { idempotencyKey, seconds: readSeconds() } });
+      },
+    },
+  });
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const { first, last } = typedAt.current ?? {};
-    const seconds = first === undefined ? undefined : Math.min(86_400, Math.round((last! - first) / 1000));
     const website = new FormData(form.current!).get('website') as string;
-    const attempt = typed.attempt ?? { idempotencyKey: nanoid(), seconds };
-    change({ attempt });
-    const { error } = await addComment({
-      blog: blogId,
-      name,
-      content: typed.content,
-      replyTo,
-      ...(hasExtensions && { ...attempt, website: website || undefined, toast: { handled: addedBefore } }),
-    });
+    const { error } = await sendOnce((attempt) =>
+      addComment({
+        blog: blogId,
+        name,
+        content: typed.content,
+        replyTo,
+        ...attempt,
+        ...(hasExtensions && { seconds: latest.current.attempt?.seconds, website: website || undefined }),
+      }),
+    );
     // Keeps the text in the form when the request failed.
-    if (hasExtensions && hasStatus(error, addedBefore)) {
-      change({ attempt: undefined });
-      dispatch(toastAdded('error', describeAddedBefore(replyTo === undefined ? 'comment' : 'answer')));
-    }
     if (error) return;
     const rest = withoutSent(latest.current, typed);
     change(rest);

@@ -3,10 +3,10 @@ import { contract } from '../../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
+import { fetchingChanged } from '../../api/fetchingChanged';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page, PageRequest } from '../../api/paging';
 import { updateOptimistically } from '../../api/updateOptimistically';
-import { fetchingChanged } from './fetchingChanged';
 
 export const myCommentsPerPage = 20;
 

@@ -2,7 +2,7 @@ import { repliesCalls } from '../../../contract/extensions/replies';
 import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call } from '../../api/call';
-import { fetchingChanged } from './fetchingChanged';
+import { fetchingChanged } from '../../api/fetchingChanged';
 
 export const repliesApi = api.injectEndpoints({
   endpoints: (build) => ({

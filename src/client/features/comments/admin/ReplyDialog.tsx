@@ -1,6 +1,4 @@
 import { useId, useState } from 'react';
-import { useDispatch } from 'react-redux';
-import { nanoid } from '@reduxjs/toolkit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,8 +10,8 @@ import type { CommentWithBlog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import { hasStatus } from '../../../api/apiErrors';
 import { noToasts } from '../../../api/baseQuery';
-import { toastAdded } from '../../../toasts/toastsSlice';
-import { addedBefore, describeAddedBefore } from '../fetchingChanged';
+import { addedBefore } from '../../../api/fetchingChanged';
+import { useSendOnce } from '../../../api/useSendOnce';
 import { repliesApi } from '../repliesApi';
 import { seenVersion } from '../seenVersion';
 import { truncateText } from './truncateText';
@@ -32,28 +30,17 @@ export function ReplyDialog({ comment: opened, onClose, onSent }: ReplyDialogPro
   const [comment, setComment] = useState(opened);
   const [getComment] = repliesApi.useLazyGetCommentQuery();
   const [content, setContent] = useState('');
-  const dispatch = useDispatch();
-  /** Stays the same while the text changes: the answer to the first attempt may be lost. */
-  const [idempotencyKey, setIdempotencyKey] = useState(() => nanoid());
+  const sendOnce = useSendOnce({ what: 'answer' });
   const [reply, { isLoading }] = repliesApi.useReplyToCommentMutation();
 
   const send = async () => {
     if (isLoading) return;
-    const { data, error } = await reply({
-      id: comment._id,
-      content,
-      seen: seenVersion(comment),
-      idempotencyKey,
-      toast: { handled: addedBefore },
-    });
+    const { data, error } = await sendOnce((attempt) =>
+      reply({ id: comment._id, content, seen: seenVersion(comment), ...attempt }),
+    );
     // Otherwise what was typed stays, with the reason in a toast.
     if (data) onSent();
-    const isAddedBefore = hasStatus(error, addedBefore);
-    if (isAddedBefore) {
-      setIdempotencyKey(nanoid());
-      dispatch(toastAdded('error', describeAddedBefore('answer')));
-    }
-    if (!isAddedBefore && !hasStatus(error, 409)) return;
+    if (!hasStatus(error, addedBefore) && !hasStatus(error, 409)) return;
     const { data: latest } = await getComment({ id: comment._id, toast: noToasts });
     if (latest) setComment(latest.comment);
   };
