@@ -5,9 +5,10 @@ import { styled } from '@mui/material/styles';
 import type { Annotation, AnnotationTarget } from '../../../../contract/extensions/annotations';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import type { QueryError } from '../../../api/apiErrors';
+import type { Attempt } from '../../../api/useSendOnce';
 import { LoadingMessage } from '../../../ui/LoadingMessage';
 import { spacing, vars } from '../../../ui/theme';
-import { MessageForm } from './MessageForm';
+import { MessageForm, type MessageDraft, type SendResult } from './MessageForm';
 import { Thread, type AnnotationActions } from './Thread';
 
 const Scroller = styled('div')({
@@ -43,10 +44,10 @@ export interface AnnotationsPanelProps {
   /** Begins a comment on what is selected, or on the paragraph with the cursor. */
   onBegin: () => void;
   onCancel: () => void;
-  onAdd: (target: AnnotationTarget, content: string) => Promise<boolean>;
+  onAdd: (target: AnnotationTarget, content: string, attempt: Attempt) => Promise<SendResult>;
   actions: AnnotationActions;
   /** What is being typed, by threads. */
-  drafts: Map<string, string>;
+  drafts: Map<string, MessageDraft>;
   /** What is said where there are no comments. */
   hint: string;
   /** Above the comments. */
@@ -97,7 +98,7 @@ export function AnnotationsPanel(props: AnnotationsPanelProps) {
             drafts={drafts}
             draftKey="new"
             focusOn={target}
-            onSend={(content) => onAdd(target, content)}
+            onSend={(content, attempt) => onAdd(target, content, attempt)}
             onCancel={() => {
               drafts.delete('new');
               onCancel();

@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../../contract/limits';
+import type { QueryError } from '../../../api/apiErrors';
+import { useSendOnce, type Attempt } from '../../../api/useSendOnce';
 import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing } from '../../../ui/theme';
 
@@ -12,34 +14,68 @@ const Buttons = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap
 
 const SmallButton = styled(Button)({ minHeight: 34, paddingBlock: 2 });
 
+/** What was typed and not sent yet. */
+export interface MessageDraft {
+  content: string;
+  /** Of the first attempt to send it. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Of a request; undefined where nothing was sent. */
+export type SendResult = { error?: QueryError } | undefined;
+
+/** What is done is to be seen; failures are told. */
+const toast = { success: false } as const;
+
 interface MessageFormProps {
   label: string;
+  /** What is sent. */
+  what?: 'comment' | 'reply';
   button: string;
   initial?: string;
   /** Keeps what is typed until it is sent, also while the form is not shown. */
-  drafts?: Map<string, string>;
+  drafts?: Map<string, MessageDraft>;
   draftKey?: string;
   /** How high it is while it is empty. */
   rows?: number;
   /** Puts the cursor into it: at first, and with each other one. */
   focusOn?: unknown;
-  /** @returns whether it was sent */
-  onSend: (content: string) => Promise<boolean>;
+  onSend: (content: string, attempt: Attempt) => Promise<SendResult>;
   onCancel?: () => void;
 }
 
 /** For a comment on the text. No form: it may stand in that of the post. */
 export function MessageForm(props: MessageFormProps) {
-  const { label, button, initial = '', drafts, draftKey = '', rows = 2, focusOn, onSend, onCancel } = props;
-  const [content, setContentState] = useState(() => drafts?.get(draftKey) ?? initial);
+  const {
+    label,
+    what = 'comment',
+    button,
+    initial = '',
+    drafts,
+    draftKey = '',
+    rows = 2,
+    focusOn,
+    onSend,
+    onCancel,
+  } = props;
+  const [content, setContentState] = useState(() => drafts?.get(draftKey)?.content ?? initial);
   const [isSending, setIsSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = content.trim() === '';
 
   const setContent = (typed: string) => {
     setContentState(typed);
-    drafts?.set(draftKey, typed);
+    drafts?.set(draftKey, { ...drafts.get(draftKey), content: typed });
   };
+
+  const sendOnce = useSendOnce({
+    what,
+    kept: drafts && {
+      read: () => drafts.get(draftKey)?.idempotencyKey,
+      write: (idempotencyKey) => drafts.set(draftKey, { content: '', ...drafts.get(draftKey), idempotencyKey }),
+    },
+    toast,
+  });
 
   useEffect(() => {
     if (focusOn) field.current?.focus();
@@ -48,9 +84,9 @@ export function MessageForm(props: MessageFormProps) {
   const send = async () => {
     if (isEmpty || isSending) return;
     setIsSending(true);
-    const isSent = await onSend(content.trim());
+    const result = await sendOnce((attempt) => onSend(content.trim(), attempt));
     setIsSending(false);
-    if (isSent) setContent('');
+    if (result && !result.error) setContent('');
   };
 
   const handleKey = (event: KeyboardEvent) => {

@@ -11,14 +11,13 @@ import { hasRoomForComments } from '../preview/PreviewComments';
 import { SidePanel } from '../SidePanel';
 import { annotationsApi } from './annotationsApi';
 import { AnnotationsPanel } from './AnnotationsPanel';
+import type { MessageDraft, SendResult } from './MessageForm';
 import { listShownBlocks, targetOf } from './shownBlocks';
 import { createAnchors, wholePost } from './textQuotes';
 
 export { targetOf };
 
 const pollingMs = 20_000;
-
-const toast = { success: false } as const;
 
 const none: readonly Annotation[] = [];
 
@@ -66,7 +65,7 @@ export function PreviewAnnotations({ token, article, target, onTargetChange, onC
   const [name, setName] = useState('');
   const [isNameMissed, setIsNameMissed] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
-  const [drafts] = useState(() => new Map<string, string>());
+  const [drafts] = useState(() => new Map<string, MessageDraft>());
 
   const { blocks, anchors } = useMemo(() => {
     const shown = listShownBlocks(article);
@@ -85,15 +84,14 @@ export function PreviewAnnotations({ token, article, target, onTargetChange, onC
     };
   }, [annotations, anchors, blocks]);
 
-  /** @returns whether it was sent */
-  const send = async (request: (by: string) => Promise<{ error?: unknown }>) => {
+  const send = async (request: (by: string) => Promise<SendResult>): Promise<SendResult> => {
     const by = name.trim();
     if (by === '') {
       setIsNameMissed(true);
       nameField.current?.focus();
-      return false;
+      return undefined;
     }
-    return (await request(by)).error === undefined;
+    return request(by);
   };
 
   const panel = (
@@ -120,13 +118,14 @@ export function PreviewAnnotations({ token, article, target, onTargetChange, onC
       onCancel={() => {
         onTargetChange(undefined);
       }}
-      onAdd={async (about, content) => {
-        const isAdded = await send((by) => add({ token, name: by, target: about, content, toast }));
-        if (isAdded) onTargetChange(undefined);
-        return isAdded;
+      onAdd={async (about, content, attempt) => {
+        const result = await send((by) => add({ token, name: by, target: about, content, ...attempt }));
+        if (result && !result.error) onTargetChange(undefined);
+        return result;
       }}
       actions={{
-        reply: ({ _id }, content) => send((by) => reply({ token, name: by, annotation: _id, content, toast })),
+        reply: ({ _id }, content, attempt) =>
+          send((by) => reply({ token, name: by, annotation: _id, content, ...attempt })),
       }}
       drafts={drafts}
       hint="No comments yet. Select some text to comment on it; without a selection, a comment is about the whole post."

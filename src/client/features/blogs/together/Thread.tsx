@@ -3,17 +3,18 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { Annotation, AnnotationMessage } from '../../../../contract/extensions/annotations';
+import type { Attempt } from '../../../api/useSendOnce';
 import { useMinuteFormat } from '../../../site/useTimeFormats';
 import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing, typography, vars } from '../../../ui/theme';
-import { MessageForm } from './MessageForm';
+import { MessageForm, type MessageDraft, type SendResult } from './MessageForm';
 
-/** What can be done with comments; what is left out, the reader may not. Each tells whether it was done. */
+/** What can be done with comments; what is left out, the reader may not. */
 export interface AnnotationActions {
-  reply: (annotation: Annotation, content: string) => Promise<boolean>;
-  edit?: (message: AnnotationMessage, content: string) => Promise<boolean>;
-  remove?: (message: AnnotationMessage) => Promise<boolean>;
-  resolve?: (annotation: Annotation, isResolved: boolean) => Promise<boolean>;
+  reply: (annotation: Annotation, content: string, attempt: Attempt) => Promise<SendResult>;
+  edit?: (message: AnnotationMessage, content: string) => Promise<SendResult>;
+  remove?: (message: AnnotationMessage) => Promise<SendResult>;
+  resolve?: (annotation: Annotation, isResolved: boolean) => Promise<SendResult>;
 }
 
 const Card = styled('article')({
@@ -66,7 +67,7 @@ interface ThreadProps {
   focusOn: unknown;
   onShow: () => void;
   actions: AnnotationActions;
-  drafts: Map<string, string>;
+  drafts: Map<string, MessageDraft>;
 }
 
 function Shown({ message, actions }: { message: AnnotationMessage; actions: AnnotationActions }) {
@@ -83,9 +84,9 @@ function Shown({ message, actions }: { message: AnnotationMessage; actions: Anno
         initial={content}
         focusOn
         onSend={async (changed) => {
-          const isDone = await edit(message, changed);
-          if (isDone) setIsEditing(false);
-          return false;
+          const result = await edit(message, changed);
+          if (!result?.error) setIsEditing(false);
+          return result;
         }}
         onCancel={() => {
           setIsEditing(false);
@@ -178,11 +179,12 @@ export function Thread({ annotation, place, focusOn, onShow, actions, drafts }: 
       {resolvedAt && <Message as="p">Resolved{resolvedBy && ` by ${resolvedBy}`}</Message>}
       <MessageForm
         label="Reply"
+        what="reply"
         button="Reply"
         rows={1}
         drafts={drafts}
         draftKey={annotation._id}
-        onSend={(content) => reply(annotation, content)}
+        onSend={(content, attempt) => reply(annotation, content, attempt)}
       />
       {resolve && (
         <Row>

@@ -8,6 +8,7 @@ import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor'
 import { annotationsApi } from './annotationsApi';
 import type { AnnotationsPanelProps } from './AnnotationsPanel';
 import { createMarks } from './marks';
+import type { MessageDraft } from './MessageForm';
 import { beginOf, createAnchors, createTarget, wholePost } from './textQuotes';
 import { usePresence } from './usePresence';
 
@@ -54,7 +55,7 @@ export function useTogether({ blogId, editor, text }: Options) {
   const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadPanel>>>();
   const [target, setTarget] = useState<AnnotationTarget>();
   const [shown, setShown] = useState<{ id: string }>();
-  const [drafts] = useState(() => new Map<string, string>());
+  const [drafts] = useState(() => new Map<string, MessageDraft>());
 
   /** Somebody who has not been in the text yet is nowhere in it. */
   const wasInText = useRef(false);
@@ -164,7 +165,6 @@ export function useTogether({ blogId, editor, text }: Options) {
   const [remove] = annotationsApi.useRemoveAnnotationMutation();
   const [resolve] = annotationsApi.useResolveAnnotationMutation();
   const id = blogId ?? '';
-  const isDone = async (request: Promise<{ error?: unknown }>) => (await request).error === undefined;
 
   const panel: AnnotationsPanelProps = {
     annotations: query.data?.annotations,
@@ -184,16 +184,16 @@ export function useTogether({ blogId, editor, text }: Options) {
       setTarget(undefined);
       editor.current?.focus();
     },
-    onAdd: async (about, content) => {
-      const isAdded = await isDone(addAnnotation({ id, target: about, content, toast }));
-      if (isAdded) setTarget(undefined);
-      return isAdded;
+    onAdd: async (about, content, attempt) => {
+      const result = await addAnnotation({ id, target: about, content, ...attempt });
+      if (!result.error) setTarget(undefined);
+      return result;
     },
     actions: {
-      reply: ({ _id }, content) => isDone(reply({ id, annotation: _id, content, toast })),
-      edit: ({ _id }, content) => isDone(edit({ id, message: _id, content, toast })),
-      remove: ({ _id }) => isDone(remove({ id, message: _id, toast })),
-      resolve: ({ _id }, isResolved) => isDone(resolve({ id, annotation: _id, isResolved, toast })),
+      reply: ({ _id }, content, attempt) => reply({ id, annotation: _id, content, ...attempt }),
+      edit: ({ _id }, content) => edit({ id, message: _id, content, toast }),
+      remove: ({ _id }) => remove({ id, message: _id, toast }),
+      resolve: ({ _id }, isResolved) => resolve({ id, annotation: _id, isResolved, toast }),
     },
   };
 
