@@ -14,6 +14,7 @@ import { ScreenReaderOnly } from '../../../ui/layout';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { RowActions, StackedTable } from '../../../ui/StackedTable';
+import { AddTermDialog } from './AddTermDialog';
 import { categoriesApi } from './categoriesApi';
 import { MoveButtons, useMoves } from './MoveButtons';
 import { TargetDialog } from './TargetDialog';
@@ -108,11 +109,8 @@ export function Categories() {
     onRefused: refetch,
   });
 
-  const save = async (fields: TermFields) => {
-    if (open?.action !== 'edit') return finish(await add({ ...fields }));
-    const { _id: id, updatedAt } = open.category;
-    return finish(await edit({ id, ...fields, ...(updatedAt !== undefined && { updatedAt }) }));
-  };
+  const save = async ({ _id: id, updatedAt }: Category, fields: TermFields) =>
+    finish(await edit({ id, ...fields, ...(updatedAt !== undefined && { updatedAt }) }));
 
   return (
     <FocusRegion ref={region}>
@@ -161,14 +159,23 @@ export function Categories() {
           It has {formatCount(open.category.blogs, 'post')}. Links to its page lead to that of the other category.
         </TargetDialog>
       )}
-      {(open?.action === 'edit' || open?.action === 'add') && (
+      {open?.action === 'add' && (
+        <AddTermDialog
+          what="category"
+          isBusy={isAdding}
+          add={(term) => add({ ...term })}
+          onAnswer={finish}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'edit' && (
         <TermDialog
-          title={open.action === 'edit' ? `Edit ${open.category.name}` : 'Add a category'}
-          button={open.action === 'edit' ? 'Save' : 'Add'}
-          initial={open.action === 'edit' ? open.category : { name: '', description: '' }}
-          nameHelp={open.action === 'edit' ? 'Links by its former name lead to the new one.' : undefined}
-          isBusy={isAdding || isEditing}
-          onSubmit={(fields) => void save(fields)}
+          title={`Edit ${open.category.name}`}
+          button="Save"
+          initial={open.category}
+          nameHelp="Links by its former name lead to the new one."
+          isBusy={isEditing}
+          onSubmit={(fields) => void save(open.category, fields)}
           onClose={close}
         />
       )}

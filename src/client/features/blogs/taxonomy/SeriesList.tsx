@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { seriesPath } from '../series/seriesPath';
+import { AddTermDialog } from './AddTermDialog';
 import { seriesAdminApi } from './seriesAdminApi';
 import { SeriesPosts } from './SeriesPosts';
 import { TermDialog, type TermFields } from './TermDialog';
@@ -89,11 +90,8 @@ export function SeriesList() {
     if (count !== undefined) dispatch(seriesLoaded(count > 0));
   }, [dispatch, count]);
 
-  const save = async (fields: TermFields) => {
-    if (open?.action !== 'edit') return finish(await add({ ...fields }));
-    const { _id: id, updatedAt } = open.series;
-    return finish(await edit({ id, ...fields, updatedAt }));
-  };
+  const save = async ({ _id: id, updatedAt }: Series, fields: TermFields) =>
+    finish(await edit({ id, ...fields, updatedAt }));
 
   return (
     <FocusRegion ref={region}>
@@ -142,14 +140,23 @@ export function SeriesList() {
           Its posts stay. Its page is gone then, and so is their order.
         </ConfirmDialog>
       )}
-      {(open?.action === 'edit' || open?.action === 'add') && (
+      {open?.action === 'add' && (
+        <AddTermDialog
+          what="series"
+          isBusy={isAdding}
+          add={(term) => add({ ...term })}
+          onAnswer={finish}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'edit' && (
         <TermDialog
-          title={open.action === 'edit' ? `Edit ${open.series.name}` : 'Add a series'}
-          button={open.action === 'edit' ? 'Save' : 'Add'}
-          initial={open.action === 'edit' ? open.series : { name: '', description: '' }}
-          nameHelp={open.action === 'edit' ? 'Links by its former name lead to the new one.' : undefined}
-          isBusy={isAdding || isEditing}
-          onSubmit={(fields) => void save(fields)}
+          title={`Edit ${open.series.name}`}
+          button="Save"
+          initial={open.series}
+          nameHelp="Links by its former name lead to the new one."
+          isBusy={isEditing}
+          onSubmit={(fields) => void save(open.series, fields)}
           onClose={close}
         />
       )}
