@@ -66,7 +66,7 @@ const switchedOff = 'The newsletter was switched off.';
 const failuresPerCheck = 20;
 
 const justSent = () =>
-  conflict('This post has just been sent by somebody else. Look at the sendings before you send it once more.');
+  conflict('This post has just been sent, by you or somebody else. Look at the sendings before you send it once more.');
 
 const hasEnded = () => conflict('This sending has ended, or is in that state already.');
 

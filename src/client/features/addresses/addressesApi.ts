@@ -2,6 +2,7 @@ import { addressesCalls, type MissingPath, type Redirect } from '../../../contra
 import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call, type Arguments } from '../../api/call';
+import { fetchingUnclear } from '../../api/fetchingUnclear';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
 
@@ -11,7 +12,7 @@ export const addressesApi = api.injectEndpoints({
     listRedirects: build.query<Page<Redirect>, Arguments<typeof addressesCalls.listRedirects> & object>(
       pagedQuery(addressesCalls.listRedirects, { rows: ({ redirects }) => redirects, toast: noErrorToasts }),
     ),
-    addRedirect: build.mutation(call(addressesCalls.addRedirect)),
+    addRedirect: build.mutation(fetchingUnclear(call(addressesCalls.addRedirect))),
     removeRedirect: build.mutation(call(addressesCalls.removeRedirect)),
     listMissingPaths: build.query<Page<MissingPath>, Arguments<typeof addressesCalls.listMissingPaths> & object>(
       pagedQuery(addressesCalls.listMissingPaths, { rows: ({ paths }) => paths, toast: noErrorToasts }),

@@ -7,6 +7,7 @@ import {
 import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call, type Arguments } from '../../api/call';
+import { fetchingUnclear } from '../../api/fetchingUnclear';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
 
@@ -36,7 +37,7 @@ export const newsletterApi = api.injectEndpoints({
       extraOptions: { toast: noErrorToasts },
     }),
     sendTestNewsletter: build.mutation(call(newsletterCalls.sendTestNewsletter)),
-    createSending: build.mutation(call(newsletterCalls.createSending)),
+    createSending: build.mutation(fetchingUnclear(call(newsletterCalls.createSending))),
     listSendings: build.query<Page<Sending>, Arguments<typeof newsletterCalls.listSendings> & object>(
       pagedQuery(newsletterCalls.listSendings, { rows: ({ sendings }) => sendings, toast: noErrorToasts }),
     ),
