@@ -1,15 +1,63 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { addressesCalls } from '../../src/contract/extensions/addresses';
 import { newsletterCalls } from '../../src/contract/extensions/newsletter';
 import { shownSettings } from '../../src/contract/shown-settings';
 import { siteDefaults } from '../../src/contract/site-defaults';
-import { aSending, aSession } from '../support/builders';
+import { aSending, aSession, aUser } from '../support/builders';
 import { createServerLosingAnswers } from '../support/lost-answers';
 import { mock, mockedApi, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { aSite } from '../support/site';
 
 const session = aSession({ id: 'boss', role: 'admin' });
+
+describe('an invitation whose answer was lost', () => {
+  async function inviteWrongly() {
+    const { added, add } = createServerLosingAnswers();
+    mockedApi.use(
+      mock(accountsCalls.listUsers, () => {
+        const users = ['boss@example.com', ...added.values()].map((email) =>
+          aUser({ _id: email, name: `Of ${email}`, email }),
+        );
+        return { success: true, users, total: users.length };
+      }),
+      mock(accountsCalls.inviteUser, ({ request, body }) => add(request, body.email)),
+    );
+    const { user } = renderApp({ path: '/admin/users', session, preloadedState: { site: aSite({ hasMail: true }) } });
+    await screen.findByText('boss@example.com');
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByRole('textbox', { name: /Email/ });
+    const invite = async (email: string) => {
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(email);
+      await user.click(dialog.getByRole('button', { name: 'Invite' }));
+    };
+    await invite('grce@example.com');
+    await screen.findByText(/cannot be reached/);
+    return { user, dialog, invite, added };
+  }
+
+  test('is told of before another address is invited', async () => {
+    const { invite, added } = await inviteWrongly();
+    await invite('grace@example.com');
+    expect(await screen.findByText(/Your invitation was added before/)).toBeVisible();
+    expect([...added.values()]).toEqual(['grce@example.com']);
+    await invite('grace@example.com');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect([...added.values()]).toEqual(['grce@example.com', 'grace@example.com']);
+  });
+
+  test('is in the list', async () => {
+    const { user, dialog } = await inviteWrongly();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('grce@example.com')).toBeVisible();
+  });
+});
 
 test('a redirect whose answer was lost is in the list', async () => {
   let redirects: { path: string; target: string }[] = [];

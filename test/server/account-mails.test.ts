@@ -362,6 +362,20 @@ describe('an invitation', () => {
     expect((await logIn('grace@example.com', 'long enough')).body.role).toBe('admin');
   });
 
+  test('whose answer was lost is not sent twice, so that the link of its mail is good', async () => {
+    const send = () =>
+      server.call(accountsCalls.inviteUser, {
+        as: server.admin,
+        body: { email: 'grace@example.com', role: 'author' },
+        headers: { 'idempotency-key': 'an-invitation-of-grace' },
+      });
+    expect((await send()).status).toBe(200);
+    const link = await readLink();
+    expect((await send()).status).toBe(200);
+    expect(await deliverAccountMails(server)).toEqual([]);
+    expect((await page('GET', link)).status).toBe(200);
+  });
+
   test('is refused to who has an account', async () => {
     const ada = await signUp('Ada');
     expect((await invite(ada.email.toUpperCase())).status).toBe(409);

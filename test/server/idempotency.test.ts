@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { repliesCalls } from '../../src/contract/extensions/replies';
 import { annotationsCalls } from '../../src/contract/extensions/annotations';
@@ -126,6 +127,15 @@ describe('a call that adds something', () => {
     addCategory: {
       count: () => countRows('categories'),
       send: (key) => server.call(categoriesCalls.addCategory, { as: server.admin, body: { name: 'Harbour' }, ...key }),
+    },
+    inviteUser: {
+      count: () => countRows('users'),
+      send: (key) =>
+        server.call(accountsCalls.inviteUser, {
+          as: server.admin,
+          body: { email: 'grace@example.com', role: 'author' },
+          ...key,
+        }),
     },
     addSeries: {
       count: () => countRows('series'),

@@ -354,6 +354,7 @@ export const accountsCalls = {
         role: { ...Role, title: 'a role' },
       },
     },
+    takesIdempotencyKey: true,
     response: Acknowledged,
     invalidates: [userList, authorList],
   },

@@ -59,9 +59,10 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
   );
 
   app.route(
-    route(accountsCalls.inviteUser, { perMinute: 20 }, async ({ user, body }) => {
-      await users.invite(body, user);
-      return { success: true, message: `An invitation is on its way to ${body.email}.` };
+    route(accountsCalls.inviteUser, { perMinute: 20 }, async ({ user, body, claimFor }) => {
+      const answer = { success: true, message: `An invitation is on its way to ${body.email}.` } as const;
+      await users.invite(body, user, claimFor(answer));
+      return answer;
     }),
   );
 

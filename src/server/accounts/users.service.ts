@@ -7,6 +7,7 @@ import { newId } from '../database/id';
 import type { Flag } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { conflict, notFound } from '../http/errors';
+import type { Claim } from '../http/idempotency';
 import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { emailTaken, foldEmail } from './accounts.service';
@@ -144,10 +145,11 @@ export function createUsersService(
      * are good no longer.
      * @throws HttpError 403, 404 or 409
      */
-    async invite({ email, role }: { email: string; role: Role }, admin: Identity): Promise<void> {
+    async invite({ email, role }: { email: string; role: Role }, admin: Identity, claim?: Claim): Promise<void> {
       const email_folded = foldEmail(email);
       try {
         await database.write(async (tx) => {
+          await claim?.(tx);
           await requireRole(tx, admin);
           if (!mailer) throw notFound('Mail');
           const accounts = createAccountsRepository(tx);

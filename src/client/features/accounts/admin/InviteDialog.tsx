@@ -9,7 +9,10 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { User } from '../../../../contract/extensions/accounts';
 import { limits } from '../../../../contract/limits';
+import { hasStatus } from '../../../api/apiErrors';
 import type { ApiError } from '../../../api/baseQuery';
+import { addedBefore } from '../../../api/fetchingChanged';
+import { useSendOnce } from '../../../api/useSendOnce';
 import { usersApi } from './usersApi';
 
 const roles: { role: User['role']; label: string }[] = [
@@ -24,10 +27,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<User['role']>('author');
   const [invite, { isLoading, error }] = usersApi.useInviteUserMutation();
-  const refusal = error as ApiError | undefined;
+  // That one is told as a toast.
+  const refusal = hasStatus(error, addedBefore) ? undefined : (error as ApiError | undefined);
+  const sendOnce = useSendOnce({ what: 'invitation' });
 
   const submit = async () => {
-    const { data } = await invite({ email: email.trim(), role });
+    const { data } = await sendOnce((attempt) => invite({ email: email.trim(), role, ...attempt }));
     if (data) onClose();
   };
 

@@ -2,6 +2,8 @@ import { accountsCalls, type User } from '../../../../contract/extensions/accoun
 import { api } from '../../../api/api';
 import { noErrorToasts } from '../../../api/baseQuery';
 import { call, type Arguments } from '../../../api/call';
+import { fetchingChanged } from '../../../api/fetchingChanged';
+import { fetchingUnclear } from '../../../api/fetchingUnclear';
 import { pagedQuery } from '../../../api/pagedQuery';
 import type { Page } from '../../../api/paging';
 
@@ -18,7 +20,10 @@ export const usersApi = api.injectEndpoints({
       ...call(accountsCalls.resetPassword),
       extraOptions: { toast: { success: false } },
     }),
-    inviteUser: build.mutation({ ...call(accountsCalls.inviteUser), extraOptions: { toast: { refused: false } } }),
+    inviteUser: build.mutation({
+      ...fetchingUnclear(fetchingChanged(call(accountsCalls.inviteUser))),
+      extraOptions: { toast: { refused: false } },
+    }),
     deleteUser: build.mutation(call(accountsCalls.deleteUser)),
   }),
 });
