@@ -1,15 +1,11 @@
 import { convertFromRaw, EditorState, Modifier } from 'draft-js';
 import { breakBlock, deleteBackwards } from '../../src/client/ui/rich-text/blocks/blockBreaks';
 import { toggleContainer } from '../../src/client/ui/rich-text/blocks/containerCommands';
-import {
-  insertText,
-  isAllSelected,
-  rangeIn,
-  setCode,
-  setFootnote,
-  toggleBlock,
-  toggleTask,
-} from '../../src/client/ui/rich-text/editorCommands';
+import { toggleBlock, toggleTask } from '../../src/client/ui/rich-text/commands/blockTypes';
+import { setCode } from '../../src/client/ui/rich-text/commands/code';
+import { setFootnote } from '../../src/client/ui/rich-text/commands/footnotes';
+import { isAllSelected, rangeIn } from '../../src/client/ui/rich-text/commands/selection';
+import { insertText } from '../../src/client/ui/rich-text/commands/text';
 import { joinPictures, splitGallery } from '../../src/client/ui/rich-text/blocks/galleryCommands';
 import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import {

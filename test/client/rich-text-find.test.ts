@@ -2,7 +2,7 @@ import { convertFromRaw, EditorState } from 'draft-js';
 import { plainDecorator, SearchDecorator } from '../../src/client/ui/rich-text/editorDecorator';
 import { createSearch, replaceMatches } from '../../src/client/ui/rich-text/find/findText';
 import { tableTextOf } from '../../src/client/ui/rich-text/document/tableText';
-import { tableOf } from '../../src/client/ui/rich-text/editorCommands';
+import { tableOf } from '../../src/client/ui/rich-text/commands/atomicBlocks';
 import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';
 

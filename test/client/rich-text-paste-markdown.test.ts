@@ -1,6 +1,7 @@
 import { EditorState } from 'draft-js';
 import { createContent } from '../../src/client/ui/rich-text/document/createContent';
-import { insertText, rangeIn } from '../../src/client/ui/rich-text/editorCommands';
+import { rangeIn } from '../../src/client/ui/rich-text/commands/selection';
+import { insertText } from '../../src/client/ui/rich-text/commands/text';
 import { pasteMarkdown } from '../../src/client/ui/rich-text/paste/pasteMarkdown';
 import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';

@@ -4,7 +4,8 @@ import originalBlockTree from 'draft-js/lib/BlockTree';
 import { is, type OrderedMap } from 'immutable';
 import { createContent } from '../../src/client/ui/rich-text/document/createContent';
 import { plainDecorator } from '../../src/client/ui/rich-text/editorDecorator';
-import { blockAtCursor, insertText } from '../../src/client/ui/rich-text/editorCommands';
+import { blockAtCursor } from '../../src/client/ui/rich-text/commands/selection';
+import { insertText } from '../../src/client/ui/rich-text/commands/text';
 import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import { generate } from '../../src/client/ui/rich-text/draft-js/BlockTree';
 

@@ -1,6 +1,6 @@
 import { EditorState, Modifier, convertFromRaw } from 'draft-js';
 import { breakBlock } from '../../src/client/ui/rich-text/blocks/blockBreaks';
-import { insertText } from '../../src/client/ui/rich-text/editorCommands';
+import { insertText } from '../../src/client/ui/rich-text/commands/text';
 import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import { breakMarkdown, typeMarkdown } from '../../src/client/ui/rich-text/typing/typedMarkdown';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';

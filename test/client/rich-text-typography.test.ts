@@ -1,5 +1,5 @@
 import { convertFromRaw, EditorState } from 'draft-js';
-import { insertText } from '../../src/client/ui/rich-text/editorCommands';
+import { insertText } from '../../src/client/ui/rich-text/commands/text';
 import { readHtml } from '../../src/client/ui/rich-text/document/readHtml';
 import { typeTypography } from '../../src/client/ui/rich-text/typing/typedTypography';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/document/writeHtml';

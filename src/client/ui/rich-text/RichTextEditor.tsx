@@ -12,6 +12,8 @@ import { BlockMarks, type BlockMark } from './blocks/BlockMarks';
 import { useBlockRenderer } from './blocks/useBlockRenderer';
 import { useSelectedBlock } from './blocks/useSelectedBlock';
 import { changeTo } from './changeTo';
+import { blockAtCursor, selectClickedText } from './commands/selection';
+import { isEmptyText, replaceContent } from './commands/text';
 import type { PictureDescriber } from './dialogs/DescribePicture';
 import { EditorDialog, type OpenDialog } from './dialogs/EditorDialog';
 import type { FindEmbed } from './dialogs/EmbedDialog';
@@ -20,7 +22,6 @@ import { readBlocks, readCaret, type Caret, type TextBlock } from './document/bl
 import { createTextCounter } from './document/countWords';
 import { isList } from './document/documentModel';
 import { useDrop } from './drop/useDrop';
-import { blockAtCursor, isEmptyText, replaceContent, selectClickedText } from './editorCommands';
 import { EditorFooter } from './EditorFooter';
 import { blockClass, blockRenderMap, ContentArea, Frame, Label, listStartStyles, markStyles } from './editorStyles';
 import { FindBar } from './find/FindBar';

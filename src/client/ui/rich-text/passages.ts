@@ -1,11 +1,11 @@
 // Parts of the text on which somebody else works for a while, such as an AI service. What comes back is put where it belongs, as
 // one step, or not at all if that place has changed meanwhile.
 import { BlockMapBuilder, ContentBlock, ContentState, EditorState, genKey, type SelectionState } from 'draft-js';
+import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './commands/selection';
 import { blockData, withData } from './document/blockData';
 import { entities, isList } from './document/documentModel';
 import { replaceRanges } from './document/replaceRanges';
 import { createHtmlWriter } from './document/writeHtml';
-import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './editorCommands';
 import { selectedContent } from './paste/copySelection';
 import { contentOf } from './useEditorDocument';
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ContentState, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
+import { normalizeAtomicBlock } from './commands/atomicBlocks';
 import { createContent } from './document/createContent';
 import { readHtml } from './document/readHtml';
 import { createHtmlWriter } from './document/writeHtml';
-import { normalizeAtomicBlock } from './editorCommands';
 import { plainDecorator } from './editorDecorator';
 import { endUndoStep, endUndoStepWithWord, isTyped } from './typing/undoSteps';
 

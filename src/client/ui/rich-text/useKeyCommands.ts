@@ -6,16 +6,11 @@ import { isBelowNothing } from './blocks/edgeLines';
 import { describePlace, moveSelected } from './blocks/moveBlocks';
 import type { useSelectedBlock } from './blocks/useSelectedBlock';
 import { changeTo } from './changeTo';
+import { openParagraphAtTop, shiftItems, toggleTask } from './commands/blockTypes';
+import { indentCode } from './commands/code';
+import { blockAtCursor, isAllSelected } from './commands/selection';
+import { replaceContent } from './commands/text';
 import { isList } from './document/documentModel';
-import {
-  blockAtCursor,
-  indentCode,
-  isAllSelected,
-  openParagraphAtTop,
-  replaceContent,
-  shiftItems,
-  toggleTask,
-} from './editorCommands';
 import { findShortcut, isPressed, replaceShortcut } from './shortcuts';
 import { commentShortcut } from './tools/MarksBubble';
 import { tools, type Tool } from './tools/toolbarTools';

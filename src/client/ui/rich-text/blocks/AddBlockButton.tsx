@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EditorState } from 'draft-js';
 import { Icon } from '../../icons';
-import { blockAtCursor } from '../editorCommands';
+import { blockAtCursor } from '../commands/selection';
 import { findBlockElement, GutterButton, placeInGutter } from './blockGutter';
 
 interface AddBlockButtonProps {

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { EditorState } from 'draft-js';
 import { Icon } from '../../icons';
 import { vars } from '../../theme';
-import { blockAtCursor } from '../editorCommands';
+import { blockAtCursor } from '../commands/selection';
 import { listen } from '../listen';
 import {
   blockElements,

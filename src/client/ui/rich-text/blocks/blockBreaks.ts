@@ -1,20 +1,12 @@
 // Enter, Backspace and Delete, where the defaults of draft-js do not fit.
 import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock, type ContentState } from 'draft-js';
 import { firstCharacters, lastCharacter } from '../../firstCharacters';
+import { atomicType, removeBlock } from '../commands/atomicBlocks';
+import { openParagraphBelow, retyped, shiftItems, splitInto, withBlocks } from '../commands/blockTypes';
+import { blockAtCursor, selectionIn } from '../commands/selection';
+import { insertText } from '../commands/text';
 import { blockData, placeOf } from '../document/blockData';
 import { entities, isList } from '../document/documentModel';
-import {
-  atomicType,
-  blockAtCursor,
-  insertText,
-  openParagraphBelow,
-  removeBlock,
-  retyped,
-  selectionIn,
-  shiftItems,
-  splitInto,
-  withBlocks,
-} from '../editorCommands';
 import { keepInContainer, removeContainer } from './containerCommands';
 
 /**

@@ -1,8 +1,9 @@
 // Callouts and details: adjacent blocks of a document that stand in something together.
 import { ContentBlock, ContentState, EditorState, genKey } from 'draft-js';
+import { withBlocks } from '../commands/blockTypes';
+import { blockAtCursor, selectedBlocks } from '../commands/selection';
 import { blockData } from '../document/blockData';
 import { containerKind, type Container, type ContainerKind } from '../document/documentModel';
-import { blockAtCursor, selectedBlocks, withBlocks } from '../editorCommands';
 
 /** The kind of the container that the cursor stands in. */
 export function containerAt(state: EditorState): ContainerKind | undefined {

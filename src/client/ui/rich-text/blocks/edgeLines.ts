@@ -1,7 +1,7 @@
 // Whether an arrow key would leave what the cursor stands in.
 import type { EditorState } from 'draft-js';
+import { blockAtCursor } from '../commands/selection';
 import { blockData } from '../document/blockData';
-import { blockAtCursor } from '../editorCommands';
 import { findBlockElement } from './blockGutter';
 
 /** Whether all of the range is on one line, but for a break at its end, which ends the text and begins no line. */

@@ -1,7 +1,8 @@
 // A gallery is made of pictures that follow each other, and becomes these again.
 import { BlockMapBuilder, ContentState, EditorState, Modifier, SelectionState, type ContentBlock } from 'draft-js';
+import { pictureOf } from '../commands/atomicBlocks';
+import { selectionIn } from '../commands/selection';
 import { entities, galleryLimits, type GalleryEntityData } from '../document/documentModel';
-import { pictureOf, selectionIn } from '../editorCommands';
 
 const rows = new WeakMap<object, Map<string, ContentBlock[]>>();
 

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { EditorState, SelectionState, type ContentBlock } from 'draft-js';
+import { removeBlock, updateAtomic } from '../commands/atomicBlocks';
+import { goOnBelow, goPast, toggleTask } from '../commands/blockTypes';
 import type { OpenDialog } from '../dialogs/EditorDialog';
 import { placeOf } from '../document/blockData';
-import { goOnBelow, goPast, removeBlock, toggleTask, updateAtomic } from '../editorCommands';
 import type { Tool } from '../tools/toolbarTools';
 import type { ImageUploads } from '../uploads/imageUploads';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { EditorState, SelectionState } from 'draft-js';
-import { rangeIn, removeBlock } from '../editorCommands';
+import { removeBlock } from '../commands/atomicBlocks';
+import { rangeIn } from '../commands/selection';
 import { findBlockElement, keyOfElement } from './blockGutter';
 
 interface Options {

@@ -1,19 +1,10 @@
 import type { EditorState } from 'draft-js';
+import { insertEmbed, insertHtml, insertImage, updateAtomic } from '../commands/atomicBlocks';
+import { codeAt, setCode } from '../commands/code';
+import { footnoteAt, setFootnote } from '../commands/footnotes';
+import { linkAt, removeLink, setLink } from '../commands/links';
+import { replaceContent } from '../commands/text';
 import type { ImageEntityData, MediaEntityData } from '../document/documentModel';
-import {
-  codeAt,
-  footnoteAt,
-  insertEmbed,
-  insertHtml,
-  insertImage,
-  linkAt,
-  removeLink,
-  replaceContent,
-  setCode,
-  setFootnote,
-  setLink,
-  updateAtomic,
-} from '../editorCommands';
 import type { Tool } from '../tools/toolbarTools';
 import type { ImageUploader } from '../uploads/imageUploads';
 import type { useImageUploads } from '../uploads/useImageUploads';

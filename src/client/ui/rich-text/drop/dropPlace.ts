@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import type { SelectionState } from 'draft-js';
 import { keyOfElement } from '../blocks/blockGutter';
-import { cursorAt } from '../editorCommands';
+import { cursorAt } from '../commands/selection';
 import { placeInText } from '../typing/composedText';
 
 /** Undefined where the mouse is not at a text, in Safari before 18.4 everywhere. */

@@ -1,6 +1,6 @@
 // What is selected, dropped at another place of the text. draft-js takes it away first and goes by the former places then.
 import { convertToRaw, EditorState, type SelectionState } from 'draft-js';
-import { removeSelected } from '../editorCommands';
+import { removeSelected } from '../commands/text';
 import { selectedContent } from '../paste/copySelection';
 import { insertRaw, paste } from '../paste/pasteContent';
 import { asOneStep } from '../typing/undoSteps';

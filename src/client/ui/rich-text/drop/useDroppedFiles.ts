@@ -1,10 +1,10 @@
 import type { EditorState, RawDraftContentState, SelectionState } from 'draft-js';
 import { limits } from '../../../../contract/limits';
+import { isEmptyText, replaceContent } from '../commands/text';
 import type { MarkdownConverter, MarkdownFile } from '../dialogs/MarkdownDialog';
 import { createContent } from '../document/createContent';
 import { entities, type ImageEntityData } from '../document/documentModel';
 import { readHtml } from '../document/readHtml';
-import { isEmptyText, replaceContent } from '../editorCommands';
 import { insertRaw } from '../paste/pasteContent';
 import type { ImageUploads } from '../uploads/imageUploads';
 import { inNameOrder, isMarkdownFile, localName, readDropped } from './droppedFiles';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { EditorState, type SelectionState } from 'draft-js';
 import { keyOfElement } from '../blocks/blockGutter';
 import { cellOf } from '../blocks/tableCommands';
-import { removeSelected } from '../editorCommands';
+import { removeSelected } from '../commands/text';
 import { isForeign } from '../foreignEvents';
 import { listen } from '../listen';
 import { selectedContent } from '../paste/copySelection';

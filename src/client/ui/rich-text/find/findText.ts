@@ -1,8 +1,9 @@
 // Finds a text in the document, and replaces it. What was found in a block is kept while the block stays as it is.
 import { EditorState, type ContentBlock, type ContentState } from 'draft-js';
+import { tableOf, withAtomicData } from '../commands/atomicBlocks';
+import { rangeIn } from '../commands/selection';
 import { replaceRanges, type Replacement } from '../document/replaceRanges';
 import { replaceInTable, tableTextOf } from '../document/tableText';
-import { rangeIn, tableOf, withAtomicData } from '../editorCommands';
 
 /** In the text of a block; in that of all cells, where the block is a table. */
 export interface Match {

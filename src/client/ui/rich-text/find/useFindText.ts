@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { EditorState } from 'draft-js';
-import { rangeIn, tableOf } from '../editorCommands';
+import { tableOf } from '../commands/atomicBlocks';
+import { rangeIn } from '../commands/selection';
 import { plainDecorator, SearchDecorator } from '../editorDecorator';
 import { createSearch, replaceMatches, type Match } from './findText';
 

@@ -1,7 +1,8 @@
 import type { ClipboardEvent } from 'react';
 import { ContentState, type ContentBlock, type EditorState } from 'draft-js';
+import { selectedBlocks } from '../commands/selection';
+import { removeSelected } from '../commands/text';
 import { createHtmlWriter } from '../document/writeHtml';
-import { removeSelected, selectedBlocks } from '../editorCommands';
 
 /** The selection as a document. A part of a single block becomes a plain paragraph. */
 export function selectedContent(state: EditorState): ContentState {

@@ -2,11 +2,12 @@ import { BlockMapBuilder, EditorState, Modifier, type ContentBlock, type RawDraf
 import { recognizeEmbed } from '../../../../contract/embeds';
 import { escapeHtml } from '../../../../contract/plain-text';
 import { safeAttributes } from '../../../../contract/rich-text';
+import { insertLink, setLink } from '../commands/links';
+import { blockAtCursor } from '../commands/selection';
 import { blockData, withData } from '../document/blockData';
 import { createContent } from '../document/createContent';
 import { readHtml } from '../document/readHtml';
 import { completeUrl } from '../document/urls';
-import { blockAtCursor, insertLink, setLink } from '../editorCommands';
 import { cleanPaste, hasStructure } from './cleanPaste';
 import { looksLikeMarkdown } from './looksLikeMarkdown';
 

@@ -1,5 +1,5 @@
 import { EditorState } from 'draft-js';
-import { insertText } from '../editorCommands';
+import { insertText } from '../commands/text';
 import { loadMarkdown } from './loadMarkdown';
 import { pasteHtml } from './pasteContent';
 

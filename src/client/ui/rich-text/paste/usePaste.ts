@@ -2,9 +2,11 @@ import { useCallback, useRef, type ClipboardEvent, type Dispatch, type SetStateA
 import { EditorState, type DraftHandleValue } from 'draft-js';
 import { rawHtmlMarker } from '../../../../contract/raw-html';
 import { changeTo } from '../changeTo';
+import { completeAtomic, insertEmbed } from '../commands/atomicBlocks';
+import { blockAtCursor, selectionIn } from '../commands/selection';
+import { insertText } from '../commands/text';
 import { plainEmbed, type FindEmbed } from '../dialogs/EmbedDialog';
 import type { MarkdownConverter } from '../dialogs/MarkdownDialog';
-import { blockAtCursor, completeAtomic, insertEmbed, insertText, selectionIn } from '../editorCommands';
 import { isForeign } from '../foreignEvents';
 import { asOneStep, endUndoStep } from '../typing/undoSteps';
 import { describeLosses } from './describeLosses';

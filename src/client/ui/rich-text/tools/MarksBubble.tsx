@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { EditorState } from 'draft-js';
 import { CommentIcon } from '../../CommentIcon';
 import { spacing, vars, zIndex } from '../../theme';
-import { selectedBlocks } from '../editorCommands';
+import { selectedBlocks } from '../commands/selection';
 import { listen } from '../listen';
 import { shortcutLabel, type Shortcut } from '../shortcuts';
 import { selectionBox } from './selectionBox';

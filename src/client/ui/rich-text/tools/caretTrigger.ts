@@ -1,6 +1,6 @@
 // What opens a menu at the cursor as it is typed: `/` the one of blocks, `@` the one of posts.
 import { EditorState, Modifier } from 'draft-js';
-import { blockAtCursor, rangeIn } from '../editorCommands';
+import { blockAtCursor, rangeIn } from '../commands/selection';
 
 type MenuKind = 'blocks' | 'posts';
 

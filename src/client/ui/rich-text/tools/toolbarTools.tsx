@@ -5,18 +5,13 @@ import { calloutKinds, mathLanguage } from '../../../../contract/rich-text';
 import { calloutLabels } from '../../../../contract/shown-rich-text';
 import { Icon } from '../../icons';
 import { containerAt, toggleContainer } from '../blocks/containerCommands';
+import { insertContents, insertDivider, insertTable } from '../commands/atomicBlocks';
+import { toggleBlock } from '../commands/blockTypes';
+import { codeAt, setCode } from '../commands/code';
+import { footnoteAt } from '../commands/footnotes';
+import { linkAt } from '../commands/links';
+import { blockAtCursor } from '../commands/selection';
 import type { BlockType, CalloutKind, Mark } from '../document/documentModel';
-import {
-  blockAtCursor,
-  codeAt,
-  footnoteAt,
-  insertContents,
-  insertDivider,
-  insertTable,
-  linkAt,
-  setCode,
-  toggleBlock,
-} from '../editorCommands';
 import type { Shortcut } from '../shortcuts';
 
 export interface Tool {

@@ -2,7 +2,8 @@ import { useCallback, useId, useState, type KeyboardEvent, type RefObject } from
 import { flushSync } from 'react-dom';
 import type { Editor, EditorState } from 'draft-js';
 import { foldCase } from '../../../../contract/fold-case';
-import { insertPlainSpace, setLink } from '../editorCommands';
+import { setLink } from '../commands/links';
+import { insertPlainSpace } from '../commands/text';
 import { shortcutLabel } from '../shortcuts';
 import { asOneStep } from '../typing/undoSteps';
 import { findBlockTools } from './blockTools';

@@ -1,10 +1,12 @@
 // Markdown as it is typed: a line that begins with `## `, the second `**` of two, a link, the space behind an address.
 // What was typed is one step of Undo, what it becomes is another one, so that Undo gives back the characters themselves.
 import { EditorState, Modifier, type ContentState, type EditorChangeType } from 'draft-js';
+import { insertDivider } from '../commands/atomicBlocks';
+import { blockAtCursor, rangeIn } from '../commands/selection';
+import { insertText, wordCharacter } from '../commands/text';
 import { withData } from '../document/blockData';
 import { entities, isList, type BlockData, type BlockType, type Mark } from '../document/documentModel';
 import { completeUrl } from '../document/urls';
-import { blockAtCursor, insertDivider, insertText, rangeIn, wordCharacter } from '../editorCommands';
 
 /** What a line begins with; as in pasted Markdown, a post has no heading of the first level. */
 const lineStarts: Record<string, BlockType> = {

@@ -1,7 +1,8 @@
 // Quotes, dashes and ellipses as they are printed, of what a keyboard has for them. As with Markdown, what was typed is a step
 // of its own, so that Undo gives the characters back.
 import { EditorState, Modifier, type ContentState } from 'draft-js';
-import { blockAtCursor, insertText, rangeIn } from '../editorCommands';
+import { blockAtCursor, rangeIn } from '../commands/selection';
+import { insertText } from '../commands/text';
 import { quotationMarks, type QuotationMarks } from './quotationMarks';
 
 interface Replacement {

@@ -1,7 +1,7 @@
 // What one Undo takes back. draft-js makes a single step of everything that is typed without moving the cursor; here a step
 // ends with a word, and with a pause.
 import { EditorState, type ContentState, type DraftInlineStyle } from 'draft-js';
-import { blockAtCursor } from '../editorCommands';
+import { blockAtCursor } from '../commands/selection';
 
 const typingChanges = ['insert-characters', 'backspace-character', 'delete-character'];
 

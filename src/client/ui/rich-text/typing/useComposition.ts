@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { EditorState, Modifier, type ContentBlock, type ContentState, type DraftInlineStyle } from 'draft-js';
-import { blockAtCursor, cursorAt, openParagraphBelow, rangeIn, removeSelected } from '../editorCommands';
+import { openParagraphBelow } from '../commands/blockTypes';
+import { blockAtCursor, cursorAt, rangeIn } from '../commands/selection';
+import { removeSelected } from '../commands/text';
 import type { Composed, TextPlace } from './composedText';
 import { asOneStep, endUndoStep } from './undoSteps';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { EditorState, Modifier, type SelectionState } from 'draft-js';
-import { rangeIn } from '../editorCommands';
+import { rangeIn } from '../commands/selection';
 import { isForeign } from '../foreignEvents';
 import { listen } from '../listen';
 import { placeInText } from './composedText';

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { EditorState, type DraftInlineStyle } from 'draft-js';
-import { insertText } from '../editorCommands';
+import { insertText } from '../commands/text';
 
 interface Options {
   current: () => EditorState;

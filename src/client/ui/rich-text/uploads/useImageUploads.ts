@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EditorState, type SelectionState } from 'draft-js';
+import {
+  completeAtomic,
+  insertAtomicBetweenBlocks,
+  insertAtomicOutOfWord,
+  listUploads,
+} from '../commands/atomicBlocks';
 import { entities, type ImageEntityData, type MediaEntityData } from '../document/documentModel';
-import { completeAtomic, insertAtomicBetweenBlocks, insertAtomicOutOfWord, listUploads } from '../editorCommands';
 import { asOneStep } from '../typing/undoSteps';
 import { createImageUploads, type ImageUploader } from './imageUploads';
 
