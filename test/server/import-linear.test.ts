@@ -106,6 +106,8 @@ const hostile = [
     '<code>',
     '<!--',
     '<!-- wp:a {',
+    '<!-- wp:freeform -->a',
+    '<!-- wp:freeform -->a\n\n<!-- /wp:freeform -->b',
     '<div class="wp-block-button">',
     '<p><li',
     '<br>',

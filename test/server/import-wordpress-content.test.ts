@@ -81,6 +81,21 @@ test.each([
       '<figure><pre data-language="bash"><code>ls</code></pre><figcaption>a.sh</figcaption></figure>',
   ],
   [
+    'text of the classic editor beside blocks has its paragraphs and lines',
+    'First\n\n[caption width="300"]<img src="https://o.example/a.jpg" alt="A"> Cap[/caption]\n<!-- wp:paragraph -->\n<p>Of\nblocks</p>\n<!-- /wp:paragraph -->\n\nOne\n\nTwo <b>and</b>\nthree\n\nhttps://o.example/page\n\n<!-- wp:more --><!--more--><!-- /wp:more -->Last',
+    `<p>First</p><figure>${image}<figcaption>Cap</figcaption></figure><p>Ofblocks</p><p>One</p><p>Two <strong>and</strong><br />three</p><p><a href="https://o.example/page">o.example/page</a></p><p>Last</p>`,
+  ],
+  [
+    'so has text in a block of the classic editor, in others, too',
+    '<!-- wp:freeform -->One\n\nTwo\nthree<!-- /wp:freeform -->after<!-- wp:group --><div class="wp-block-group"><!-- wp:core/freeform -->\nA\n\nB\n<!-- /wp:core/freeform --><!-- wp:quote --><blockquote class="wp-block-quote"><!-- wp:classic -->C\n\nD<!-- /wp:classic --></blockquote><!-- /wp:quote --></div><!-- /wp:group -->',
+    '<p>One</p><p>Two<br />three</p><p>after</p><p>A</p><p>B</p><blockquote><p>C</p><p>D</p></blockquote>',
+  ],
+  [
+    'blocks of HTML and code are no text of the classic editor, and a block without an end is none',
+    '<!-- wp:html --><b>One</b>\n\n<!-- wp:freeform -->two\n\n<!-- /wp:freeform --><i>three</i><!-- /wp:html --><!-- wp:code --><pre class="wp-block-code"><code>a\n\nb</code></pre><!-- /wp:code -->[code]c\n\nd[/code]<!-- wp:group -->\n\nE\n\nF',
+    '<div data-html="true"><strong>One</strong>two<em>three</em></div><pre><code>ab</code></pre><pre><code>cd</code></pre><p>E</p><p>F</p>',
+  ],
+  [
     'code has the language that is in the comment of its block',
     '<!-- wp:syntaxhighlighter/code {"language":"python"} -->\n<pre class="wp-block-syntaxhighlighter-code">a</pre>\n<!-- /wp:syntaxhighlighter/code -->\n' +
       '<!-- wp:kevinbatdorf/code-block-pro {"code":"b","language":"js"} -->\n<div class="wp-block-kevinbatdorf-code-block-pro"><pre class="shiki"><code><span class="line"><span>b</span></span></code></pre></div>\n<!-- /wp:kevinbatdorf/code-block-pro -->\n' +

@@ -6,6 +6,7 @@ import { linkTo } from '../embeds';
 import { findClosing, linkTag, mapElements, openTag, readTokens, toHtml, type Token } from '../html';
 import { toRawHtml } from '../raw-html';
 import { addParagraphs } from './autop';
+import { isDynamic, markClassic, showClassic } from './classic-text';
 import { type Attachment, replaceShortcodes } from './shortcodes';
 
 interface Options {
@@ -40,8 +41,6 @@ function showSocialLink(comment: string): string {
   return `<li>${linkTag(url, escapeHtml(name))}</li>`;
 }
 
-const isDynamic = (comment: string): boolean => comment.endsWith('/');
-
 const classesOf = (token: Token): string[] =>
   token.type === 'open' ? (token.attributes.class ?? '').split(/\s+/) : [];
 
@@ -51,7 +50,7 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
   const hasMarks = numbered !== content;
   let hasFootnotes = !hasMarks;
   const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
-  const html = toHtml(showButtons(showBlocks(showRawHtml(tokens))));
+  const html = toHtml(showButtons(showBlocks(showRawHtml(isBlocks ? markClassic(tokens) : tokens))));
   const replaced = replaceShortcodes(html, {
     findAttachments,
     onUnknown: (name) => onUnknown(`[${name}]`),
@@ -63,7 +62,7 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
   });
   // Behind the shortcodes, as what stands in code is no link and no formula.
   const linked = showLatex(showLonelyAddresses(readTokens(replaced)));
-  const shown = isBlocks ? linked : addParagraphs(linked);
+  const shown = isBlocks ? showClassic(linked) : addParagraphs(linked);
   // Where nothing says where they are to be.
   return hasFootnotes ? shown : `${shown}\n${footnotes.html()}`;
 
