@@ -18,7 +18,7 @@ export function toRawHtml(html: string): string {
   return rawHtmlBlock(content + '</div>'.repeat(depth));
 }
 
-/** With the content of the blocks as other text, for a blog whose admins may write none. */
+/** With the content of the blocks as other text, apart from what is beside it, for a blog whose admins may write none. */
 export function withoutRawHtml(html: string): string {
   if (!html.includes(rawHtmlMarker)) return html;
   let depth = 0;
@@ -27,6 +27,7 @@ export function withoutRawHtml(html: string): string {
     const before = depth;
     if ('name' in token && token.name === 'div') depth = depthBehind(token, depth);
     if ((before === 0) === (depth === 0)) text += token.html;
+    else text += depth === 0 ? '</section>' : '<section>';
   }
   return text;
 }
