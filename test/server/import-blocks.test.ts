@@ -4,6 +4,7 @@ import { showBlocks } from '../../src/server/import/blocks';
 import { showEmbeds } from '../../src/server/import/embeds';
 import { card } from '../../src/server/import/ghost/cards';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
+import { toRawHtml, withoutRawHtml } from '../../src/server/import/raw-html';
 
 const show = (html: string) => sanitize(showBlocks(showEmbeds(html))).replaceAll(' rel="noopener noreferrer"', '');
 
@@ -53,6 +54,21 @@ test.each([
     'GitHub',
     '<p>A<sup><a href="#user-content-fn-a" id="user-content-fnref-a">1</a></sup></p><section class="footnotes"><h2 class="sr-only">Footnotes</h2><ol><li id="user-content-fn-a"><p>Note <a href="#user-content-fnref-a">↩</a></p></li></ol></section>',
     `<p>A${mark(1)}</p><ol data-footnotes="true"><li id="fn-1"><p>Note ${back(1)}</p></li></ol>`,
+  ],
+  [
+    'Markdown with the notes in HTML, which lead back to no name',
+    '<p>A <a href="#fn1">1</a> b<a href="#fn-2">[2]</a></p><section><ol><li id="fn1">One <a href="#ref1">↩︎</a></li><li id="fn-2">Two <a href="#fnref2">[back]</a></li></ol></section>',
+    `<p>A ${mark(1)} b${mark(2)}</p><ol data-footnotes="true"><li id="fn-1">One ${back(1)}</li><li id="fn-2">Two ${back(2)}</li></ol>`,
+  ],
+  [
+    'Markdown with a name before each mark',
+    '<p>A<a id="ref1"></a><a href="#fn1">1</a></p><p id="fn1">One <a href="#ref1">see above</a></p>',
+    `<p>A${mark(1)}</p><ol data-footnotes="true"><li id="fn-1">One ${back(1)}</li></ol>`,
+  ],
+  [
+    'sections with a way to the contents, which are none',
+    '<p><a href="#s1">1</a> <a href="#s2">2</a></p><div id="s1"><p>One <a href="#contents">↑</a></p></div><div id="s2"><p>Two <a href="#s3">next</a> <a href="#t1">↑</a></p></div>',
+    '<p><a href="#s1">1</a> <a href="#s2">2</a></p><p>One <a href="#contents">↑</a></p><p>Two <a href="#s3">next</a> <a href="#t1">↑</a></p>',
   ],
   [
     'a link that is none',
@@ -244,4 +260,9 @@ test('lists of definitions are paragraphs, with each term in bold letters', () =
 test('a heading that is a button to open what follows stays a heading', () =>
   expect(show('<h3><button type="button">Why <em>so</em>?</button></h3><p>Text <button>Copy</button></p>')).toBe(
     '<h3>Why <em>so</em>?</h3><p>Text </p>',
+  ));
+
+test('words of blocks of HTML, where there may be none, do not run into one another', () =>
+  expect(sanitize(withoutRawHtml(`${toRawHtml('One')}\n${toRawHtml('Two')}`)).replaceAll(/\s*\n\s*/g, '')).toBe(
+    'One<br />Two',
   ));

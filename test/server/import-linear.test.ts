@@ -178,6 +178,8 @@ const hostile = [
     '<div>a</div>',
     '<sup><a href="#a" id="b">1</a></sup><p id="a"><a href="#b">',
     '<li id="a"><a href="#a">1</a>',
+    '<a href="#a1">1</a><p id="a1"><a href="#b1">↩</a>',
+    '<a id="b"></a><a href="#a">1</a><p id="a"><a href="#b">b</a></p>',
     '<h2 id="a">',
     '<h2>a</h2><a href="#a">',
     '<span style="font-weight:700">',

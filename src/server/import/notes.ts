@@ -8,6 +8,12 @@ type OpenTag = Token & { type: 'open' };
 
 const noteMark = /^[[(]?[\divxlc*†‡]{1,5}[\])]?$/i;
 
+/** What leads back from a note, wherever that is. */
+const backSign = /^[[(]?(?:[↩↑⤴⏎↵←⬆^][\ufe0e\ufe0f]?|back|return)[\])]?$/iu;
+
+/** At the end of the name of a place. */
+const numberIn = (place: string): string => /\d{1,9}$/.exec(place)?.[0] ?? '';
+
 /** More of them would be no text that somebody writes. */
 const maxNotes = 500;
 
@@ -92,20 +98,41 @@ export function showNotes(tokens: readonly Token[]): string {
     const known = notes.get(begin);
     if (known) return known;
     const names = new Set([
+      ...namesBefore(link),
       ...above(link)
         .slice(0, 3)
         .flatMap(({ token }) => namesOf(token)),
       ...contentOf(link, markTokens).flatMap((token) => (token.type === 'open' ? namesOf(token) : [])),
     ]);
+    const leadsBack = (to: string, at: number) => names.has(to) || isLostBack(place, to, at);
     const backs = contentOf(begin, noteTokens).flatMap((token, index) => {
       const to = placeOf(token);
       const at = begin + 1 + index;
-      return to !== undefined && ends[at] !== undefined && (names.has(to) || isBackOf(place, to, at)) ? [at] : [];
+      if (to === undefined || ends[at] === undefined) return [];
+      return leadsBack(to, at) || isBackOf(place, to, at) ? [at] : [];
     });
-    if (!backs.some((back) => names.has(placeOf(tokens[back]!)!))) return undefined;
+    if (!backs.some((back) => leadsBack(placeOf(tokens[back]!)!, back))) return undefined;
     const note = { number: notes.size + 1, begin, backs: new Set(backs.map((back) => markOf(back).begin)) };
     notes.set(begin, note);
     return note;
+  }
+
+  /** Whether a link in a note leads back by its sign and number, to a link that has no name, as in Markdown. */
+  const isLostBack = (place: string, to: string, at: number): boolean =>
+    !places.has(to) &&
+    numberIn(to) !== '' &&
+    numberIn(to) === numberIn(place) &&
+    backSign.test(plainText(toHtml(contentOf(at, markTokens))));
+
+  /** The names of empty elements that a link stands right behind. */
+  function namesBefore(link: number): string[] {
+    const names: string[] = [];
+    for (let at = link - 1; at >= 0 && link - at < markTokens; at -= 1) {
+      const token = tokens[at]!;
+      if (token.type === 'text' && token.html.trim()) break;
+      if (token.type === 'open') names.push(...namesOf(token));
+    }
+    return names;
   }
 
   /** Whether a link in a note leads to another link to it. */
