@@ -266,3 +266,16 @@ test('words of blocks of HTML, where there may be none, do not run into one anot
   expect(sanitize(withoutRawHtml(`${toRawHtml('One')}\n${toRawHtml('Two')}`)).replaceAll(/\s*\n\s*/g, '')).toBe(
     'One<br />Two',
   ));
+
+test.each([
+  ['<ol><li value="7">A</li><li>B</li></ol>', '<ol start="7"><li>A</li><li>B</li></ol>'],
+  [
+    '<ol start="2"><li>A<ul><li value="5">a</li></ul></li><li value="3">B</li><li value="9">C</li><li>D</li></ol>',
+    '<ol start="2"><li>A<ul><li>a</li></ul></li><li>B</li></ol><ol start="9"><li>C</li><li>D</li></ol>',
+  ],
+  [
+    '<ol><li>A<ol><li>a</li><li value="4">b</li></ol></li><li>B</li></ol>',
+    '<ol><li>A<ol><li>a</li></ol><ol start="4"><li>b</li></ol></li><li>B</li></ol>',
+  ],
+  ['<ol reversed><li value="9">A</li><li value="x">B</li></ol>', '<ol><li>A</li><li>B</li></ol>'],
+])('items of lists keep their numbers: %j', (html, expected) => expect(show(html)).toBe(expected));

@@ -281,6 +281,24 @@ test('captions and descriptions of covers come with pages, and what has no place
   );
 });
 
+test('letters and Roman numbers of lists, those that count down, and subtitles are listed', async () => {
+  const lists = ['<ol type="a">', '<ol style="list-style-type: lower-roman">', '<ol reversed>', '<ol start="2">'];
+  const player = (inner: string) => `<video src="https://lists.example/a.mp4">${inner}</video>`;
+  const texts = [...lists.map((tag) => `${tag}<li>A</li></ol>`), player('<track src="a.vtt">'), player('')];
+  const posts = texts.map((html, index) => post(`${index}`, { title: `Post ${index}`, html }));
+  await folder.write({ 'lists.json': JSON.stringify({ data: { posts } }) });
+  const args = ['--url', 'https://lists.example', '--dry-run'];
+  const { changed } = await runImport(server, 'ghost', `${folder.folder}/lists.json`, ...args);
+  const listed = changed.filter(({ reason }) => /Lists|subtitles/.test(reason));
+  expect(listed.map(({ reason, examples }) => [reason, examples])).toEqual([
+    [
+      'Lists are numbered 1, 2, 3 here: those with letters, Roman numbers, or numbers that count down are, too.',
+      ['Post 0', 'Post 1', 'Post 2'],
+    ],
+    ['Videos and recordings have no subtitles here: those of theirs were left out.', ['Post 4']],
+  ]);
+});
+
 test('comments of an export that has them come with their names and states, answers among the others', async () => {
   const comment = (id: number, fields: object) => ({
     id: `c${id}`,

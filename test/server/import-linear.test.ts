@@ -17,6 +17,7 @@ import {
   takePlayers,
   withStoredPictures,
 } from '../../src/server/import/pictures/text-pictures';
+import { findLostForms } from '../../src/server/import/lists';
 import { findLostPlaces } from '../../src/server/import/places';
 import { openText, plainLines } from '../../src/server/import/text';
 import { addParagraphs } from '../../src/server/import/wordpress/autop';
@@ -69,6 +70,7 @@ const readers: Record<string, (text: string) => unknown> = {
     return lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), nothing);
   }),
   'lost places': findLostPlaces,
+  'lost forms': findLostForms,
   'a text of Ghost': (text) => withoutHidden(text, nothing),
   'a text that is stored': orRefuse(sanitize),
   'a text that is exported': orRefuse((text) => toMarkdown(sanitize(text))),
@@ -181,6 +183,10 @@ const hostile = [
     '<a href="#a1">1</a><p id="a1"><a href="#b1">↩</a>',
     '<a id="b"></a><a href="#a">1</a><p id="a"><a href="#b">b</a></p>',
     '<h2 id="a">',
+    '<ol><li value="7">',
+    '<li value=7>',
+    '<li ',
+    '<ol><li>a</li><li value="7">b</li></ol>',
     '<h2>a</h2><a href="#a">',
     '<span style="font-weight:700">',
     '<p><img class="alignleft">',

@@ -6,6 +6,7 @@ import { beginsRawHtml } from '../../contract/raw-html';
 import { mathLanguage } from '../../contract/rich-text';
 import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { figure, findEnds, linkTag, openTag, pictureTag, readTokens, toHtml, type Token } from './html';
+import { continueLists } from './lists';
 import { showNotes } from './notes';
 import { linkHeadings } from './places';
 
@@ -425,7 +426,8 @@ function showTag(token: OpenTag): string {
 }
 
 /** @returns HTML, which is still to be sanitized */
-export const showBlocks = (html: string): string => linkHeadings(showNotes(readTokens(showElements(html))));
+export const showBlocks = (html: string): string =>
+  linkHeadings(showNotes(readTokens(continueLists(showElements(html)))));
 
 function showElements(html: string): string {
   const tokens = readTokens(html);

@@ -12,6 +12,7 @@ import { showEmbeds } from './embeds';
 import { type InlinePictures, restoreInWords, takeInlinePictures, takePlayers } from './pictures/text-pictures';
 import { findLostPlaces, findNamedHeadings } from './places';
 import { figure, pictureTag } from './html';
+import { findLostForms } from './lists';
 import { takeRawPictures, withoutRawHtml } from './raw-html';
 import { lostPlaceReason, type Remark, type SourceAuthor, type SourceComment, type SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
@@ -101,6 +102,7 @@ export function preparePost(
   const { html, pictures, headings } = prepared;
   const text = plainText(html);
   for (const place of findLostPlaces(html)) note(lostPlaceReason, `#${place} in ${name}`);
+  for (const reason of prepared.lostForms) note(reason);
 
   let title = cleanLine(source.title);
   if (!title) {
@@ -308,7 +310,7 @@ function withPicture(source: SourcePost): SourcePost {
 function prepareText(
   { html, pictures: taken }: SourcePost,
   allowsHtml: boolean,
-): Pick<PreparedPost, 'html' | 'headings'> & { pictures: InlinePictures } {
+): Pick<PreparedPost, 'html' | 'headings'> & { pictures: InlinePictures; lostForms: string[] } {
   const opened = openText(cleanText(html), taken);
   const shown = showBlocks(showEmbeds(allowsHtml ? opened.text : withoutRawHtml(opened.text)));
   const inline = takeInlinePictures(shown, opened.pictures);
@@ -318,7 +320,7 @@ function prepareText(
     // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
     const sanitized = restoreInWords(sanitize(text), pictures).trim();
     if (sanitized.length > limits.description) throw new TextTooLongError();
-    return { html: sanitized, pictures, headings: findNamedHeadings(shown) };
+    return { html: sanitized, pictures, headings: findNamedHeadings(shown), lostForms: findLostForms(opened.text) };
   } catch (error) {
     if (error instanceof HttpError) throw new TextTooLongError();
     throw error;

@@ -95,6 +95,11 @@ export interface Remark {
 
 export const lostPlaceReason = 'Links to a place in a post that is not there lead to nothing in it.';
 
+export const lostNumbersReason =
+  'Lists are numbered 1, 2, 3 here: those with letters, Roman numbers, or numbers that count down are, too.';
+
+export const lostTracksReason = 'Videos and recordings have no subtitles here: those of theirs were left out.';
+
 export const pagesReason = 'Pages come if they are asked for.';
 
 export type SourceItem =
