@@ -157,6 +157,21 @@ test('Ghost and Markdown: links by address, by file, and relative to a post', as
   expect(report.changed.find(({ reason }) => reason === left)!.examples).toEqual(['four.md']);
 });
 
+test('links lead to files of a Mac, which writes letters with accents in two parts, and the other way round', async () => {
+  const [two, three] = ['zw\u00f6lf', 'drei\u00dfig \u00fc'];
+  await folder.write({
+    'mac/one.md': `# N one\n\n[plain](${two}.md) [coded](${encodeURI(two)}) [[${three}]] [[${two}|words]]`,
+    [`mac/${two.normalize('NFD')}.md`]: `# N two\n\n[[${three.normalize('NFD')}|back]]`,
+    [`mac/${three}.md`]: '# N three',
+  });
+  await runImport(server, 'markdown', `${folder.folder}/mac`);
+  const [toTwo, toThree] = await Promise.all(
+    ['N two', 'N three'].map(async (title) => `/blog/${(await findBlog(server, title))._id}`),
+  );
+  expect(await linksOf('N one')).toEqual({ plain: toTwo, coded: toTwo, [three]: toThree, words: toTwo });
+  expect(await linksOf('N two')).toEqual({ back: toThree });
+});
+
 test('a link to a place in another post leads to that heading here, whatever it is called there', async () => {
   const address = 'https://www.old.example/blog/2019/05/post-2/';
   const links = `<h2 id="own">My own</h2><a href="${address}#custom">named</a> <a href="${address}#h-what-s-new">block</a>

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { isPast, readDate } from '../dates';
 import { addressInSite } from '../links';
-import { pathInAddress } from '../pictures/find-file';
+import { pathInAddress, spellings } from '../pictures/find-file';
 import type { LinkTarget, Remark, SourcePost } from '../source';
 import {
   addressesOf,
@@ -232,7 +232,7 @@ export function findLinkedFile(
     .flatMap((base) => filesAt(join(base, path)))
     .map((each) => relative(folder, each).split(sep).join('/'))
     .filter((id) => !id.startsWith('../'));
-  return { address, posts: [...new Set(posts)] };
+  return { address, posts: [...new Set(posts.flatMap(spellings))] };
 }
 
 /** Where the text of a page may be. */

@@ -23,6 +23,9 @@ const blockName = /[^\S\n]\^[\w-]+$/gm;
 
 const pictures = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
+/** A name as texts have it, whose letters with accents a Mac may write in two parts in names of files. */
+const keyOf = (name: string): string => name.normalize().toLowerCase();
+
 /** Removes what stands between two signs; without a second one nothing is. */
 function removeComments(text: string): string {
   const parts = text.split('%%');
@@ -32,11 +35,11 @@ function removeComments(text: string): string {
 
 /** Whether texts name each other as in a vault, of which this may be a part, without its settings. */
 export async function nameEachOther(files: readonly string[], maxBytes: number): Promise<boolean> {
-  const names = new Set(files.map((file) => basename(file).toLowerCase()));
+  const names = new Set(files.map((file) => keyOf(basename(file))));
   for (const file of files) {
     if (!/\.md$/i.test(file) || (await stat(file)).size > maxBytes) continue;
     for (const [, , path] of (await readFile(file, 'utf8')).matchAll(reference)) {
-      const name = basename(path!.replace(/\\$/, '').trim()).toLowerCase();
+      const name = keyOf(basename(path!.replace(/\\$/, '').trim()));
       if (names.has(name) || names.has(`${name}.md`)) return true;
     }
   }
@@ -47,7 +50,7 @@ export async function nameEachOther(files: readonly string[], maxBytes: number):
 export function createVault(vault: string, files: readonly string[]): (text: string, file: string) => string {
   const byName = new Map<string, string>();
   for (const file of files) {
-    const path = relative(vault, file).split(sep).join('/').toLowerCase();
+    const path = keyOf(relative(vault, file).split(sep).join('/'));
     // The shorter path is the one that a bare name means.
     for (const name of [path, basename(path)]) {
       const other = byName.get(name);
@@ -68,7 +71,7 @@ export function createVault(vault: string, files: readonly string[]): (text: str
     const last = headings.at(-1);
     const fragment = last === undefined ? '' : `#${encodeURIComponent(last)}`;
     if (!name && fragment && !sign) return `[${words}](<${fragment}>)`;
-    const target = byName.get(name.toLowerCase()) ?? byName.get(`${name.toLowerCase()}.md`);
+    const target = byName.get(keyOf(name)) ?? byName.get(`${keyOf(name)}.md`);
     const shown = target ?? (sign && pictures.test(name) ? join(vault, name) : undefined);
     if (shown === undefined) return words || all;
     const address = encodeURI(relative(dirname(file), shown).split(sep).join('/')).replace(/[?#]/g, encodeURIComponent);

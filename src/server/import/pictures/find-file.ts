@@ -17,7 +17,7 @@ export async function findFile(paths: string[], folders: string[]): Promise<stri
 }
 
 /** Letters with accents are one sign or two: a Mac names files otherwise than people write. */
-const spellings = (path: string): string[] => [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
+export const spellings = (path: string): string[] => [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])];
 
 /** The path in an address, percent-decoded, without a slash at its beginning; undefined where it is none. */
 export function pathInAddress(address: string): string | undefined {
