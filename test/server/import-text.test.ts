@@ -426,3 +426,25 @@ test('code in a row makes no other table of the rest', () => {
   expect(html.match(/<table>/g)).toHaveLength(1);
   expect(cells(html)).toEqual(['h a', 'h b', 'h c', 'd 1', 'd ', 'd 3', 'd 4', 'd 5', 'd 6']);
 });
+
+const math = (tex: string) => `<code data-language="math">${tex}</code>`;
+
+test.each([
+  ['The HTML is.\n\n*[HTML]: Hyper *Text*\n*[X]: Y', '<p>The HTML is.</p>'],
+  ['`*[a]: b`\n\n```\n*[a]: b\n```', '<p><code>*[a]: b</code></p> <pre><code>*[a]: b</code></pre>'],
+  [
+    'A \\\\(x_1 + *y*_2\\\\), \\(z\\) and \\(a_b\\).',
+    `<p>A ${math('x_1 + *y*_2')}, ${math('z')} and ${math('a_b')}.</p>`,
+  ],
+  ['\\\\[ a\n= b_c \\\\]', `<p>${math('a = b_c')}</p>`],
+  [
+    '\\[no link\\](x) \\(see below\\) `\\(x\\)` \\\\(open',
+    '<p>[no link](x) (see below) <code>\\(x\\)</code> \\(open</p>',
+  ],
+])('abbreviations of kramdown are taken out, and formulas between backslashes are such: %j', (markdown, expected) =>
+  expect(
+    createMarkdownRenderer()(markdown)
+      .trim()
+      .replace(/\s*\n\s*/g, ' '),
+  ).toBe(expected),
+);

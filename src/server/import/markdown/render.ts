@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import addDefinitionLists from 'markdown-it-deflist';
 import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
+import { addBackslashFormulas, withoutAbbreviations } from './additions';
 import { outsideCode, splitCode } from './code';
 import { completeTables, withoutEmptyHeads } from './tables';
 
@@ -88,9 +89,10 @@ export function createMarkdownRenderer(): (markdown: string) => string {
     readNotes(tokens);
   });
   addMarkdownBlocks(markdown);
+  addBackslashFormulas(markdown);
   // As Hugo and kramdown have them.
   markdown.use(addDefinitionLists);
-  const show = (part: string) => allowSpaces(showCallouts(part));
+  const show = (part: string) => allowSpaces(showCallouts(withoutAbbreviations(part)));
   return (text) => withoutEmptyHeads(markdown.render(completeTables(outsideCode(showFootnotes(text), show))));
 }
 
