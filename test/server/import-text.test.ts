@@ -433,8 +433,13 @@ test.each([
   ['The HTML is.\n\n*[HTML]: Hyper *Text*\n*[X]: Y', '<p>The HTML is.</p>'],
   ['`*[a]: b`\n\n```\n*[a]: b\n```', '<p><code>*[a]: b</code></p> <pre><code>*[a]: b</code></pre>'],
   [
-    'A \\\\(x_1 + *y*_2\\\\), \\(z\\) and \\(a_b\\).',
-    `<p>A ${math('x_1 + *y*_2')}, ${math('z')} and ${math('a_b')}.</p>`,
+    'A \\\\(x_1 + *y*_2\\\\), \\\\(z\\\\) and \\(\\alpha_b\\).',
+    `<p>A ${math('x_1 + *y*_2')}, ${math('z')} and ${math('\\alpha_b')}.</p>`,
+  ],
+  // As programs escape what is no Markdown.
+  [
+    'an array\\[i\\_1\\], a task \\[x\\], \\(a = b\\), \\[C:\\\\temp\\]',
+    '<p>an array[i_1], a task [x], (a = b), [C:\\temp]</p>',
   ],
   ['\\\\[ a\n= b_c \\\\]', `<p>${math('a = b_c')}</p>`],
   [

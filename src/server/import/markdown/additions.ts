@@ -11,22 +11,25 @@ export const withoutAbbreviations = (text: string): string =>
 /** Of the longest formula. */
 const maxFormula = 2_000;
 
-/** Between backslashes, which Markdown may need twice; parentheses in a sentence are escaped, too, but hold no sign of TeX. */
-const opening = /\\{1,2}([([])/y;
+/** As Markdown leaves it to MathJax, with a backslash for each; one alone is what escapes a bracket of a text. */
+const opening = /(\\{1,2})([([])/y;
 
 const sign = /[\\^_{}=<>+]|^\p{L}'?$/u;
+
+/** Such as `\alpha`: no text has one in brackets that are escaped, as the backslash would be so, too. */
+const command = /(?<!\\)(?:\\\\){0,50}\\[a-z]{2}/i;
 
 /** Adds the formulas to a parser. */
 export function addBackslashFormulas({ inline }: MarkdownIt): void {
   inline.ruler.before('escape', 'backslash formula', (state, isSilent) => {
     opening.lastIndex = state.pos;
-    const [begin, bracket] = opening.exec(state.src) ?? [];
+    const [begin, backslashes, bracket] = opening.exec(state.src) ?? [];
     if (begin === undefined) return false;
     const from = state.pos + begin.length;
-    const close = `${begin.slice(0, -1)}${bracket === '(' ? ')' : ']'}`;
+    const close = `${backslashes}${bracket === '(' ? ')' : ']'}`;
     const length = state.src.slice(from, from + maxFormula).indexOf(close);
     const source = length === -1 ? '' : state.src.slice(from, from + length).trim();
-    if (!sign.test(source)) return false;
+    if (!(backslashes === '\\' ? command : sign).test(source)) return false;
     if (!isSilent) {
       const token = state.push('code_inline', 'code', 0);
       token.content = source;
