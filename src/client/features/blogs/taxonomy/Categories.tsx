@@ -16,9 +16,9 @@ import { PageSpinner } from '../../../ui/PageSpinner';
 import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { AddTermDialog } from './AddTermDialog';
 import { categoriesApi } from './categoriesApi';
+import { EditTermDialog } from './EditTermDialog';
 import { MoveButtons, useMoves } from './MoveButtons';
 import { TargetDialog } from './TargetDialog';
-import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
 
 interface CategoryTableProps {
@@ -109,9 +109,6 @@ export function Categories() {
     onRefused: refetch,
   });
 
-  const save = async ({ _id: id, updatedAt }: Category, fields: TermFields) =>
-    finish(await edit({ id, ...fields, ...(updatedAt !== undefined && { updatedAt }) }));
-
   return (
     <FocusRegion ref={region}>
       <PageHeader title="Categories" subtitle="Every post has one. They are the tabs of the home page, in this order.">
@@ -169,13 +166,12 @@ export function Categories() {
         />
       )}
       {open?.action === 'edit' && (
-        <TermDialog
-          title={`Edit ${open.category.name}`}
-          button="Save"
-          initial={open.category}
-          nameHelp="Links by its former name lead to the new one."
+        <EditTermDialog
+          term={open.category}
           isBusy={isEditing}
-          onSubmit={(fields) => void save(open.category, fields)}
+          edit={(changes) => edit({ ...changes })}
+          findLatest={async () => (await refetch()).data?.categories.find(({ _id }) => _id === open.category._id)}
+          onSaved={() => void finish({})}
           onClose={close}
         />
       )}

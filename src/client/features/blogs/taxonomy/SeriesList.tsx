@@ -16,9 +16,9 @@ import { PageSpinner } from '../../../ui/PageSpinner';
 import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { seriesPath } from '../series/seriesPath';
 import { AddTermDialog } from './AddTermDialog';
+import { EditTermDialog } from './EditTermDialog';
 import { seriesAdminApi } from './seriesAdminApi';
 import { SeriesPosts } from './SeriesPosts';
-import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
 
 type Action = 'order' | 'edit' | 'delete';
@@ -90,9 +90,6 @@ export function SeriesList() {
     if (count !== undefined) dispatch(seriesLoaded(count > 0));
   }, [dispatch, count]);
 
-  const save = async ({ _id: id, updatedAt }: Series, fields: TermFields) =>
-    finish(await edit({ id, ...fields, updatedAt }));
-
   return (
     <FocusRegion ref={region}>
       <PageHeader
@@ -150,13 +147,12 @@ export function SeriesList() {
         />
       )}
       {open?.action === 'edit' && (
-        <TermDialog
-          title={`Edit ${open.series.name}`}
-          button="Save"
-          initial={open.series}
-          nameHelp="Links by its former name lead to the new one."
+        <EditTermDialog
+          term={open.series}
           isBusy={isEditing}
-          onSubmit={(fields) => void save(open.series, fields)}
+          edit={(changes) => edit({ ...changes })}
+          findLatest={async () => (await refetch()).data?.series.find(({ _id }) => _id === open.series._id)}
+          onSaved={() => void finish({})}
           onClose={close}
         />
       )}

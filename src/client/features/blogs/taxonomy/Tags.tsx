@@ -3,6 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Tag } from '../../../../contract/extensions/tags';
+import { limits } from '../../../../contract/limits';
+import { noErrorToasts } from '../../../api/baseQuery';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
 import { UrlPagination } from '../../../api/UrlPagination';
@@ -19,9 +21,9 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { spacing } from '../../../ui/theme';
+import { EditTermDialog } from './EditTermDialog';
 import { MergeTagDialog } from './MergeTagDialog';
 import { tagsApi } from './tagsApi';
-import { TermDialog, type TermFields } from './TermDialog';
 import { useOpenTerm } from './useOpenTerm';
 
 const tagsPerPage = 25;
@@ -80,6 +82,7 @@ export function Tags() {
   const loaded = { ...(data && { data: toPage(data)! }), ...(currentData && { currentData: toPage(currentData)! }) };
   const list = useLoadedPage(pageInUrl, loaded);
   const isNotOffered = useIsNotOffered(error);
+  const [findTags] = tagsApi.useLazyListTagsQuery();
   const [edit, { isLoading: isEditing }] = tagsApi.useEditTagMutation();
   const [merge, { isLoading: isMerging }] = tagsApi.useMergeTagsMutation();
   const [remove] = tagsApi.useDeleteTagMutation();
@@ -91,8 +94,18 @@ export function Tags() {
     input.current!.value = search;
   }, [search]);
 
-  const save = async ({ _id: id, updatedAt }: Tag, fields: TermFields) =>
-    finish(await edit({ id, updatedAt, ...fields }));
+  /** Its new name may have put it off the page that is shown. */
+  const findLatest = async (id: string, names: ReadonlySet<string>) => {
+    const { data: shown } = await refetch();
+    const onPage = shown?.tags.find(({ _id }) => _id === id);
+    if (onPage) return onPage;
+    for (const name of names) {
+      const { data: named } = await findTags({ search: name, limit: limits.pageSize, toast: noErrorToasts });
+      const found = named?.tags.find(({ _id }) => _id === id);
+      if (found) return found;
+    }
+    return undefined;
+  };
 
   return (
     <FocusRegion ref={region}>
@@ -145,13 +158,12 @@ export function Tags() {
         <PageSpinner label="Loading the tags" />
       )}
       {open?.action === 'edit' && (
-        <TermDialog
-          title={`Edit ${open.tag.name}`}
-          button="Save"
-          initial={open.tag}
-          nameHelp="Links by its former name lead to the new one."
+        <EditTermDialog
+          term={open.tag}
           isBusy={isEditing}
-          onSubmit={(fields) => void save(open.tag, fields)}
+          edit={(changes) => edit({ ...changes })}
+          findLatest={(names) => findLatest(open.tag._id, names)}
+          onSaved={() => void finish({})}
           onClose={close}
         />
       )}

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -18,13 +19,16 @@ interface TermDialogProps {
   initial: TermFields;
   /** What is said below the field of the name. */
   nameHelp?: string | undefined;
+  /** What it has become meanwhile, and what is typed replaces. */
+  stored?: TermFields | undefined;
   isBusy: boolean;
   onSubmit: (fields: TermFields) => void;
   onClose: () => void;
 }
 
-/** Names and describes a category or a tag. Mounted only while it is open. */
-export function TermDialog({ title, button, initial, nameHelp, isBusy, onSubmit, onClose }: TermDialogProps) {
+/** Names and describes a category, a series or a tag. Mounted only while it is open. */
+export function TermDialog(props: TermDialogProps) {
+  const { title, button, initial, nameHelp, stored, isBusy, onSubmit, onClose } = props;
   const titleId = useId();
   const [fields, setFields] = useState(initial);
   const submit = (event: FormEvent) => {
@@ -38,6 +42,13 @@ export function TermDialog({ title, button, initial, nameHelp, isBusy, onSubmit,
           {title}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+          {stored && (
+            <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+              It was changed meanwhile. Its name is “{stored.name}” now,{' '}
+              {stored.description ? <>and its description “{stored.description}”.</> : 'and it has no description.'}{' '}
+              Save to put what is below in its place.
+            </Alert>
+          )}
           <TextField
             label="Name"
             value={fields.name}
