@@ -5,6 +5,7 @@ import { call, type Arguments } from '../../api/call';
 import { fetchingUnclear } from '../../api/fetchingUnclear';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
+import { removing } from '../../api/removing';
 
 export const addressesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,7 +14,7 @@ export const addressesApi = api.injectEndpoints({
       pagedQuery(addressesCalls.listRedirects, { rows: ({ redirects }) => redirects, toast: noErrorToasts }),
     ),
     addRedirect: build.mutation(fetchingUnclear(call(addressesCalls.addRedirect))),
-    removeRedirect: build.mutation(call(addressesCalls.removeRedirect)),
+    removeRedirect: build.mutation(removing(call(addressesCalls.removeRedirect), 422)),
     listMissingPaths: build.query<Page<MissingPath>, Arguments<typeof addressesCalls.listMissingPaths> & object>(
       pagedQuery(addressesCalls.listMissingPaths, { rows: ({ paths }) => paths, toast: noErrorToasts }),
     ),

@@ -4,6 +4,7 @@ import { noErrorToasts } from '../../api/baseQuery';
 import { call, type Arguments } from '../../api/call';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
+import { removing } from '../../api/removing';
 
 export const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,7 +13,7 @@ export const mailApi = api.injectEndpoints({
       pagedQuery(mailCalls.listMails, { rows: ({ mails }) => mails, toast: noErrorToasts }),
     ),
     retryMail: build.mutation(call(mailCalls.retryMail)),
-    deleteMail: build.mutation(call(mailCalls.deleteMail)),
+    deleteMail: build.mutation(removing(call(mailCalls.deleteMail))),
     sendTestMail: build.mutation(call(mailCalls.sendTestMail)),
   }),
 });

@@ -10,6 +10,7 @@ import { call, type Arguments } from '../../api/call';
 import { fetchingUnclear } from '../../api/fetchingUnclear';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
+import { removing } from '../../api/removing';
 
 type SubscriberCounts = Record<Subscriber['state'], number>;
 
@@ -25,7 +26,7 @@ export const newsletterApi = api.injectEndpoints({
         toast: noErrorToasts,
       }),
     ),
-    deleteSubscriber: build.mutation(call(newsletterCalls.deleteSubscriber)),
+    deleteSubscriber: build.mutation(removing(call(newsletterCalls.deleteSubscriber))),
     importSubscribers: build.mutation({
       ...call(newsletterCalls.importSubscribers),
       // The dialog shows it.

@@ -6,6 +6,7 @@ import { fetchingChanged } from '../../../api/fetchingChanged';
 import { fetchingUnclear } from '../../../api/fetchingUnclear';
 import { pagedQuery } from '../../../api/pagedQuery';
 import type { Page } from '../../../api/paging';
+import { removing } from '../../../api/removing';
 
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,6 +25,6 @@ export const usersApi = api.injectEndpoints({
       ...fetchingUnclear(fetchingChanged(call(accountsCalls.inviteUser))),
       extraOptions: { toast: { refused: false } },
     }),
-    deleteUser: build.mutation(call(accountsCalls.deleteUser)),
+    deleteUser: build.mutation(removing(call(accountsCalls.deleteUser))),
   }),
 });

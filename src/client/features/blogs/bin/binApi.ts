@@ -3,12 +3,13 @@ import { api } from '../../../api/api';
 import { call } from '../../../api/call';
 import { pagedQuery } from '../../../api/pagedQuery';
 import type { Page, PageRequest } from '../../../api/paging';
+import { removing } from '../../../api/removing';
 
 export const binApi = api.injectEndpoints({
   endpoints: (build) => ({
     listBin: build.query<Page<DeletedBlog>, PageRequest>(pagedQuery(binCalls.listBin, { rows: ({ blogs }) => blogs })),
     restoreBlog: build.mutation(call(binCalls.restoreBlog)),
-    purgeBlog: build.mutation(call(binCalls.purgeBlog)),
+    purgeBlog: build.mutation(removing(call(binCalls.purgeBlog))),
     emptyBin: build.mutation(call(binCalls.emptyBin)),
   }),
 });

@@ -1,6 +1,7 @@
 import { categoriesCalls } from '../../../../contract/extensions/categories';
 import { api } from '../../../api/api';
 import { call } from '../../../api/call';
+import { removing } from '../../../api/removing';
 
 export const categoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,6 +12,6 @@ export const categoriesApi = api.injectEndpoints({
       ...call(categoriesCalls.orderCategories),
       extraOptions: { toast: { success: false } },
     }),
-    deleteCategory: build.mutation(call(categoriesCalls.deleteCategory)),
+    deleteCategory: build.mutation(removing(call(categoriesCalls.deleteCategory))),
   }),
 });
