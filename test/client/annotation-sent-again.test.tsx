@@ -4,6 +4,7 @@ import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { presenceCalls } from '../../src/contract/extensions/presence';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { aBlog, anAnnotation, anAnnotationMessage, aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { createServerLosingAnswers } from '../support/lost-answers';
 import { mock, mockedApi } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -121,4 +122,56 @@ test('a comment on the text whose answer was lost is not added twice after the c
   await user.click(again.within.getByRole('button', { name: again.button }));
   expect(await screen.findByText(/Your comment was added before/)).toBeVisible();
   expect([...added.values()]).toEqual(['Well sad.']);
+});
+
+describe('while a comment on the text is being sent', () => {
+  async function openSlowly() {
+    const { promise, resolve } = deferred(undefined);
+    const added = givenServer();
+    const sent: string[] = [];
+    const receive = async ({ body: { content } }: { body: { content: string } }) => {
+      sent.push(content);
+      await promise;
+      added.set(content, content);
+      return { success: true, message: 'Added.' } as const;
+    };
+    mockedApi.use(mock(annotationsCalls.addAnnotation, receive), mock(annotationsCalls.replyToAnnotation, receive));
+    const opened = await openAsWriter();
+    return { ...opened, opened, sent, answer: resolve };
+  }
+
+  test('closing the comments and opening them again does not offer it once more', async () => {
+    const { user, opened, sent, answer } = await openSlowly();
+    const form = await beginReply(opened);
+    await user.type(form.field, 'Well said.');
+    await user.click(form.within.getByRole('button', { name: form.button }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await user.click(screen.getByRole('button', { name: /^Comments/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Comments on the text' }));
+    const again = await beginReply({ user, panel });
+    expect(again.field).toHaveValue('Well said.');
+    answer();
+    await waitFor(() => {
+      expect(again.field).toHaveValue('');
+    });
+    expect(sent).toEqual(['Well said.']);
+  });
+
+  test('another one that is begun in its place stays when it has arrived', async () => {
+    const { user, panel, opened, sent, answer } = await openSlowly();
+    const form = await beginComment(opened);
+    await user.type(form.field, 'Well said.');
+    await user.click(form.within.getByRole('button', { name: form.button }));
+    await user.click(panel.getByRole('button', { name: 'Cancel' }));
+    const other = await beginComment(opened);
+    await user.type(other.field, 'Really?');
+    answer();
+    expect(await panel.findByText('Well said.', { selector: 'article p' })).toBeVisible();
+    expect(other.field).toBeInTheDocument();
+    expect(other.field).toHaveValue('Really?');
+    expect(sent).toEqual(['Well said.']);
+  });
 });

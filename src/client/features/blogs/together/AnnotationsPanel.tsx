@@ -8,7 +8,8 @@ import type { QueryError } from '../../../api/apiErrors';
 import type { Attempt } from '../../../api/useSendOnce';
 import { LoadingMessage } from '../../../ui/LoadingMessage';
 import { spacing, vars } from '../../../ui/theme';
-import { MessageForm, type MessageDraft, type SendResult } from './MessageForm';
+import type { MessageDrafts } from './messageDrafts';
+import { MessageForm, type SendResult } from './MessageForm';
 import { Thread, type AnnotationActions } from './Thread';
 
 const Scroller = styled('div')({
@@ -47,7 +48,7 @@ export interface AnnotationsPanelProps {
   onAdd: (target: AnnotationTarget, content: string, attempt: Attempt) => Promise<SendResult>;
   actions: AnnotationActions;
   /** What is being typed, by threads. */
-  drafts: Map<string, MessageDraft>;
+  drafts: MessageDrafts;
   /** What is said where there are no comments. */
   hint: string;
   /** Above the comments. */
@@ -100,7 +101,7 @@ export function AnnotationsPanel(props: AnnotationsPanelProps) {
             focusOn={target}
             onSend={(content, attempt) => onAdd(target, content, attempt)}
             onCancel={() => {
-              drafts.delete('new');
+              drafts.discard('new');
               onCancel();
             }}
           />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
@@ -7,19 +7,13 @@ import type { QueryError } from '../../../api/apiErrors';
 import { useSendOnce, type Attempt } from '../../../api/useSendOnce';
 import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing } from '../../../ui/theme';
+import { createMessageDrafts, type MessageDrafts } from './messageDrafts';
 
 const Rows = styled('div')({ display: 'grid', gap: spacing(1) });
 
 const Buttons = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: spacing(0.5) });
 
 const SmallButton = styled(Button)({ minHeight: 34, paddingBlock: 2 });
-
-/** What was typed and not sent yet. */
-export interface MessageDraft {
-  content: string;
-  /** Of the first attempt to send it. */
-  idempotencyKey?: string | undefined;
-}
 
 /** Of a request; undefined where nothing was sent. */
 export type SendResult = { error?: QueryError } | undefined;
@@ -34,7 +28,7 @@ interface MessageFormProps {
   button: string;
   initial?: string;
   /** Keeps what is typed until it is sent, also while the form is not shown. */
-  drafts?: Map<string, MessageDraft>;
+  drafts?: MessageDrafts;
   draftKey?: string;
   /** How high it is while it is empty. */
   rows?: number;
@@ -50,29 +44,27 @@ export function MessageForm(props: MessageFormProps) {
     label,
     what = 'comment',
     button,
-    initial = '',
-    drafts,
+    initial,
+    drafts: keptDrafts,
     draftKey = '',
     rows = 2,
     focusOn,
     onSend,
     onCancel,
   } = props;
-  const [content, setContentState] = useState(() => drafts?.get(draftKey)?.content ?? initial);
-  const [isSending, setIsSending] = useState(false);
+  const [ownDrafts] = useState(() => createMessageDrafts(initial));
+  const drafts = keptDrafts ?? ownDrafts;
+  const { content, isSending } = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = content.trim() === '';
 
-  const setContent = (typed: string) => {
-    setContentState(typed);
-    drafts?.set(draftKey, { ...drafts.get(draftKey), content: typed });
-  };
-
   const sendOnce = useSendOnce({
     what,
-    kept: drafts && {
-      read: () => drafts.get(draftKey)?.idempotencyKey,
-      write: (idempotencyKey) => drafts.set(draftKey, { content: '', ...drafts.get(draftKey), idempotencyKey }),
+    kept: {
+      read: () => drafts.get(draftKey).idempotencyKey,
+      write: (idempotencyKey) => {
+        drafts.change(draftKey, { idempotencyKey });
+      },
     },
     toast,
   });
@@ -83,10 +75,11 @@ export function MessageForm(props: MessageFormProps) {
 
   const send = async () => {
     if (isEmpty || isSending) return;
-    setIsSending(true);
+    drafts.change(draftKey, { isSending: true });
     const result = await sendOnce((attempt) => onSend(content.trim(), attempt));
-    setIsSending(false);
-    if (result && !result.error) setContent('');
+    // This one may have been given up for another meanwhile, which stays.
+    const isDone = result && !result.error && drafts.get(draftKey).content === content;
+    drafts.change(draftKey, { isSending: false, ...(isDone && { content: '' }) });
   };
 
   const handleKey = (event: KeyboardEvent) => {
@@ -106,7 +99,7 @@ export function MessageForm(props: MessageFormProps) {
         label={label}
         value={content}
         onChange={({ target }) => {
-          setContent(target.value);
+          drafts.change(draftKey, { content: target.value });
         }}
         inputRef={field}
         multiline

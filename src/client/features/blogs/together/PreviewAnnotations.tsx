@@ -11,7 +11,8 @@ import { hasRoomForComments } from '../preview/PreviewComments';
 import { SidePanel } from '../SidePanel';
 import { annotationsApi } from './annotationsApi';
 import { AnnotationsPanel } from './AnnotationsPanel';
-import type { MessageDraft, SendResult } from './MessageForm';
+import { createMessageDrafts } from './messageDrafts';
+import type { SendResult } from './MessageForm';
 import { listShownBlocks, targetOf } from './shownBlocks';
 import { createAnchors, wholePost } from './textQuotes';
 
@@ -65,7 +66,7 @@ export function PreviewAnnotations({ token, article, target, onTargetChange, onC
   const [name, setName] = useState('');
   const [isNameMissed, setIsNameMissed] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
-  const [drafts] = useState(() => new Map<string, MessageDraft>());
+  const [drafts] = useState(createMessageDrafts);
 
   const { blocks, anchors } = useMemo(() => {
     const shown = listShownBlocks(article);

@@ -7,7 +7,8 @@ import type { Attempt } from '../../../api/useSendOnce';
 import { useMinuteFormat } from '../../../site/useTimeFormats';
 import { handOverFocus } from '../../../ui/FocusRegion';
 import { spacing, typography, vars } from '../../../ui/theme';
-import { MessageForm, type MessageDraft, type SendResult } from './MessageForm';
+import type { MessageDrafts } from './messageDrafts';
+import { MessageForm, type SendResult } from './MessageForm';
 
 /** What can be done with comments; what is left out, the reader may not. */
 export interface AnnotationActions {
@@ -67,7 +68,7 @@ interface ThreadProps {
   focusOn: unknown;
   onShow: () => void;
   actions: AnnotationActions;
-  drafts: Map<string, MessageDraft>;
+  drafts: MessageDrafts;
 }
 
 function Shown({ message, actions }: { message: AnnotationMessage; actions: AnnotationActions }) {

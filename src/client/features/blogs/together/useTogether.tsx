@@ -8,7 +8,7 @@ import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor'
 import { annotationsApi } from './annotationsApi';
 import type { AnnotationsPanelProps } from './AnnotationsPanel';
 import { createMarks } from './marks';
-import type { MessageDraft } from './MessageForm';
+import { createMessageDrafts } from './messageDrafts';
 import { beginOf, createAnchors, createTarget, wholePost } from './textQuotes';
 import { usePresence } from './usePresence';
 
@@ -55,7 +55,7 @@ export function useTogether({ blogId, editor, text }: Options) {
   const [Panel, setPanel] = useState<Awaited<ReturnType<typeof loadPanel>>>();
   const [target, setTarget] = useState<AnnotationTarget>();
   const [shown, setShown] = useState<{ id: string }>();
-  const [drafts] = useState(() => new Map<string, MessageDraft>());
+  const [drafts] = useState(createMessageDrafts);
 
   /** Somebody who has not been in the text yet is nowhere in it. */
   const wasInText = useRef(false);
@@ -186,7 +186,8 @@ export function useTogether({ blogId, editor, text }: Options) {
     },
     onAdd: async (about, content, attempt) => {
       const result = await addAnnotation({ id, target: about, content, ...attempt });
-      if (!result.error) setTarget(undefined);
+      // Another one may have been begun meanwhile.
+      if (!result.error) setTarget((latest) => (latest === about ? undefined : latest));
       return result;
     },
     actions: {
