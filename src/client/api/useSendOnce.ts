@@ -59,7 +59,9 @@ export function useSendOnce({ what, kept, toast }: Options) {
     });
     const isAddedBefore = hasExtensions && hasStatus(answer?.error, addedBefore);
     if (isAddedBefore) dispatch(toastAdded('error', describeAddedBefore(what)));
-    if (isAddedBefore || (answer && !answer.error)) write(undefined);
+    const isAdded = isAddedBefore || (answer && !answer.error);
+    // Something else may have been begun in its place meanwhile.
+    if (isAdded && read() === idempotencyKey) write(undefined);
     return answer;
   };
 }
