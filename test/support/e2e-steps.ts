@@ -14,13 +14,10 @@ export async function signIn(context: BrowserContext, { url }: Product, { token,
 
 /** Uses the open page, which then fetches its scripts, and waits until they have taken over. */
 export async function hydrate(page: Page): Promise<void> {
-  // Without a GPU, a placeholder that pulses is drawn sixty times a second by the cores that the scripts need.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.mouse.move(1, 1);
   // Looks at each frame, where an assertion looks again after up to a second.
   const isHydrated = () => document.documentElement.hasAttribute('data-hydrated');
   await page.waitForFunction(isHydrated, undefined, { timeout: 10_000 });
-  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** Opens a page and waits for its hydration: until then a link loads its page, and the document ends. */
