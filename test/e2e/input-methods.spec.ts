@@ -83,6 +83,8 @@ test('Undo takes back what was composed, one commit after the other', async ({ p
   await select(page, blocks.nth(0), 4);
   await compose(keyboard, 'に', 'にほん', '日本');
   await expect(blocks.nth(0)).toHaveText('Rain日本');
+  // The editor has taken it over; until then, what is composed next is part of it.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
   await compose(keyboard, 'か', 'かん', '漢字');
   await expect(blocks.nth(0)).toHaveText('Rain日本漢字');
   await page.keyboard.press('Control+z');
