@@ -77,11 +77,11 @@ test('a mutation refetches what it changed, and nothing else', async () => {
   }
 });
 
-test('a mutation that is refused refetches nothing', async () => {
+test('a mutation that is refused for good refetches nothing', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const store = await createFilledStore();
   for (const name of mutations) {
-    mockedApi.use(mock(allCalls[name] as Call, () => refuse(503, 'Not now.')));
+    mockedApi.use(mock(allCalls[name] as Call, () => refuse(403, 'You may not.')));
     const answer = await makeCall[name](store.dispatch);
     expect([name, answer]).toEqual([name, expect.objectContaining({ error: expect.anything() })]);
     await settled(store);
