@@ -17,7 +17,7 @@ const opening = /(\\{1,2})([([])/y;
 const sign = /[\\^_{}=<>+]|^\p{L}'?$/u;
 
 /** Such as `\alpha`: no text has one in brackets that are escaped, as the backslash would be so, too. */
-const command = /(?<!\\)(?:\\\\){0,50}\\[a-z]{2}/i;
+const hasCommand = (source: string) => /\\[a-z]{2}/i.test(source.replaceAll('\\\\', ''));
 
 /** Adds the formulas to a parser. */
 export function addBackslashFormulas({ inline }: MarkdownIt): void {
@@ -29,7 +29,7 @@ export function addBackslashFormulas({ inline }: MarkdownIt): void {
     const close = `${backslashes}${bracket === '(' ? ')' : ']'}`;
     const length = state.src.slice(from, from + maxFormula).indexOf(close);
     const source = length === -1 ? '' : state.src.slice(from, from + length).trim();
-    if (!(backslashes === '\\' ? command : sign).test(source)) return false;
+    if (!(backslashes === '\\' ? hasCommand(source) : sign.test(source))) return false;
     if (!isSilent) {
       const token = state.push('code_inline', 'code', 0);
       token.content = source;
