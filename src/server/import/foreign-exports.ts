@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error';
 const filesOfMedium = /(?:^|\/)posts\/(?:draft|\d{4}-\d\d-\d\d)_[^/]*-[\da-f]{8,12}\.html$/;
 const listOfSubstack = /(?:^|\/)posts\.csv$/;
 const filesOfSubstack = /(?:^|\/)posts\/\d+\.[^/]*\.html$/;
-const filesOfBlogger = /(?:^|\/)Blogger\/.*\.atom$/;
+const folderOfBlogger = /(?:^|\/)Blogger\//;
 
 export const foreignExport = (what: string): OperatorError =>
   new OperatorError(
@@ -17,5 +17,6 @@ export function refuseForeignExport(names: readonly string[]): void {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (has(filesOfMedium)) throw foreignExport('an export of Medium');
   if (has(listOfSubstack) && has(filesOfSubstack)) throw foreignExport('an export of Substack');
-  if (has(filesOfBlogger)) throw foreignExport('an export of Blogger');
+  if (names.some((name) => name.endsWith('.atom') && folderOfBlogger.test(name)))
+    throw foreignExport('an export of Blogger');
 }

@@ -3,7 +3,7 @@ import type { MarkdownIt } from 'markdown-it';
 import { mathLanguage } from '../../../contract/rich-text';
 
 /** `*[HTML]: Hyper Text`, a line that nobody sees: it explains a word of the text. */
-const abbreviation = /^ {0,3}\*\[[^[\]\n]{1,100}\]:.*(?:\n|$)/gm;
+const abbreviation = /^ {0,3}\*\[[^[\]\n]+\]:.*(?:\n|$)/gm;
 
 export const withoutAbbreviations = (text: string): string =>
   text.includes('*[') ? text.replace(abbreviation, '') : text;
