@@ -166,11 +166,6 @@ export const exceptions = [
     reason: madeOfOthers,
   },
   {
-    file: 'src/server/import/wordpress/content.ts',
-    expression: String.raw`/^\s+wp:([\w/-]+)(?=\s|$)/`,
-    reason: apartFromEachOther,
-  },
-  {
     file: 'src/server/import/wordpress/read-wxr.ts',
     expression: String.raw`/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/gi`,
     reason: apartFromEachOther,

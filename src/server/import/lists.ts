@@ -24,7 +24,7 @@ const isCounted = (name: string, attributes: Attributes): boolean =>
 
 /** @returns HTML in which a list begins anew at each item that has another number than it would have here */
 export function continueLists(html: string): string {
-  if (!/<li\s[^<>]*value/i.test(html)) return html;
+  if (!/<li\s[^<>]{0,200}value/i.test(html)) return html;
   const tokens = readTokens(html);
   const ends = findEnds(tokens);
   const open: OpenList[] = [];

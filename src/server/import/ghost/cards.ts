@@ -182,7 +182,7 @@ const gateEnd = '<!--kg-gated-block:end-->';
 export function withoutHidden(html: string, onLeftOut: OnLeftOut): string {
   const [shown = '', ...parts] = html.split(gateBegin);
   const others = parts.map((part) => {
-    if (!/\bnonMember:false\b/.test(part.slice(0, Math.max(0, part.indexOf('>'))))) return gateBegin + part;
+    if (!/^[^>]{0,300}\bnonMember:false\b/.test(part)) return gateBegin + part;
     onLeftOut('a part', 'hidden');
     const end = part.indexOf(gateEnd);
     return end === -1 ? '' : part.slice(end + gateEnd.length);

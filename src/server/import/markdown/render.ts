@@ -3,7 +3,7 @@ import addDefinitionLists from 'markdown-it-deflist';
 import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
 import { addBackslashFormulas, withoutAbbreviations } from './additions';
 import { outsideCode, splitCode } from './code';
-import { completeTables, withoutEmptyHeads } from './tables';
+import { completeTables, dropEmptyHeads } from './tables';
 
 /** A heading without `{#id .class}` behind it. */
 function splitHeading(heading: string): { words: string; id: string | undefined } {
@@ -90,10 +90,11 @@ export function createMarkdownRenderer(): (markdown: string) => string {
   });
   addMarkdownBlocks(markdown);
   addBackslashFormulas(markdown);
+  dropEmptyHeads(markdown);
   // As Hugo and kramdown have them.
   markdown.use(addDefinitionLists);
   const show = (part: string) => allowSpaces(showCallouts(withoutAbbreviations(part)));
-  return (text) => withoutEmptyHeads(markdown.render(completeTables(outsideCode(showFootnotes(text), show))));
+  return (text) => markdown.render(completeTables(outsideCode(showFootnotes(text), show)));
 }
 
 // Footnotes, which the generators of sites number by their first mention, and show behind the text.

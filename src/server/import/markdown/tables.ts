@@ -1,4 +1,5 @@
 // Tables as kramdown has them: without a head, and with lines around and within them.
+import type { MarkdownIt, Token } from 'markdown-it';
 import { createCodeTest } from './code';
 
 /** A row with signs at both ends, as no sentence has them. */
@@ -56,6 +57,20 @@ export function completeTables(markdown: string): string {
   return shown.join('\n');
 }
 
-/** A head without words, as Markdown has it for a table that has none. */
-export const withoutEmptyHeads = (html: string): string =>
-  html.replace(/<thead>\n<tr>\n(?:<th(?: style="[^"<>]{0,40}")?><\/th>\n)+<\/tr>\n<\/thead>\n/g, '');
+/** Shows no head without words, as Markdown has it for a table that has none. */
+export function dropEmptyHeads({ core }: MarkdownIt): void {
+  core.ruler.push('heads without words', (state) => {
+    const shown: Token[] = [];
+    let begin = 0;
+    let hasWords = false;
+    for (const token of state.tokens) {
+      if (token.type === 'thead_open') {
+        begin = shown.length;
+        hasWords = false;
+      } else if (token.type === 'inline' && token.content !== '') hasWords = true;
+      shown.push(token);
+      if (token.type === 'thead_close' && !hasWords) shown.length = begin;
+    }
+    state.tokens = shown;
+  });
+}

@@ -1,6 +1,7 @@
 // Text of the classic editor in a post of blocks: it stands between them, or in a block of its own, without paragraphs.
 import type { Token } from '../html';
 import { addParagraphs } from './autop';
+import { readBlockComment } from './block-comments';
 
 /** Stand around it until its paragraphs are made, behind the shortcodes; no text that is stored has these characters. */
 const classicBegin = '\u0001';
@@ -11,15 +12,12 @@ const classicBlock = /^(?:core\/)?(?:freeform|classic)$/;
 /** On lines of their own, as addresses in it may be. */
 const markOf = (sign: string): Token => ({ type: 'text', html: `\n${sign}\n` });
 
-/** Whether a comment is a block without content. */
-export const isDynamic = (comment: string): boolean => comment.endsWith('/');
-
 /** The comments that begin a block which is ended, and those that end one. */
 function findPairs(tokens: readonly Token[]): Set<number> {
   const open = new Map<string, number[]>();
   const paired = new Set<number>();
   for (const [index, token] of tokens.entries()) {
-    const { name, isEnd, isWhole } = readBlock(token) ?? {};
+    const { name, isEnd, isWhole } = readBlockComment(token) ?? {};
     if (name === undefined || isWhole) continue;
     const begins = open.get(name);
     const begin = isEnd ? begins?.pop() : undefined;
@@ -28,12 +26,6 @@ function findPairs(tokens: readonly Token[]): Set<number> {
     else if (!isEnd) open.set(name, [index]);
   }
   return paired;
-}
-
-function readBlock(token: Token): { name: string; isEnd: boolean; isWhole: boolean } | undefined {
-  if (token.type !== 'comment') return undefined;
-  const [, slash, name] = /^\s+(\/?)wp:([\w/-]+)(?=\s|$)/.exec(token.content) ?? [];
-  return name === undefined ? undefined : { name, isEnd: slash !== '', isWhole: isDynamic(token.content) };
 }
 
 /** @returns the tokens of a text with marks around what is of the classic editor */
@@ -50,7 +42,7 @@ export function markClassic(tokens: readonly Token[]): Token[] {
   /** What the blocks that are open hold, the innermost last; nothing but the text itself is around them. */
   const open: ('classic' | 'blocks' | 'raw')[] = ['classic'];
   for (const [index, token] of tokens.entries()) {
-    const block = readBlock(token);
+    const block = readBlockComment(token);
     if (!block || !(block.isWhole || paired.has(index))) {
       text.push(token);
       continue;

@@ -6,7 +6,8 @@ import { linkTo } from '../embeds';
 import { findClosing, linkTag, mapElements, openTag, readTokens, toHtml, type Token } from '../html';
 import { toRawHtml } from '../raw-html';
 import { addParagraphs } from './autop';
-import { isDynamic, markClassic, showClassic } from './classic-text';
+import { readBlockComment } from './block-comments';
+import { markClassic, showClassic } from './classic-text';
 import { type Attachment, replaceShortcodes } from './shortcodes';
 
 interface Options {
@@ -20,9 +21,6 @@ const emptyBlocks = new Set(['more', 'nextpage', 'spacer', 'separator']);
 
 /** A list of the headings, as blocks of several plugins make it. */
 const contentsBlock = /(?:^|[/-])(?:simpletoc|toc|toc-block|table-of-contents)$/;
-
-/** The name of the block that a comment begins or is. */
-const blockIn = (comment: string): string | undefined => /^\s+wp:([\w/-]+)(?=\s|$)/.exec(comment)?.[1];
 
 /** What a block is made of, behind its name. */
 function readFields(comment: string): Record<string, unknown> {
@@ -49,7 +47,7 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
   const tokens = readTokens(numbered);
   const hasMarks = numbered !== content;
   let hasFootnotes = !hasMarks;
-  const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
+  const isBlocks = tokens.some((token) => readBlockComment(token)?.isEnd === false);
   const html = toHtml(showButtons(showBlocks(showRawHtml(isBlocks ? markClassic(tokens) : tokens))));
   const replaced = replaceShortcodes(html, {
     findAttachments,
@@ -70,8 +68,8 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
   function showBlocks(all: Token[]): Token[] {
     return showLanguages(all).flatMap((token) => {
       if (token.type !== 'comment') return [token];
-      // A block whose content WordPress makes when it shows the post.
-      const name = isDynamic(token.content) ? blockIn(token.content)?.replace(/^core\//, '') : undefined;
+      const block = readBlockComment(token);
+      const name = block?.isWhole && !block.isEnd ? block.name.replace(/^core\//, '') : undefined;
       const list = name === 'footnotes' ? footnotes.html() : '';
       if (list) {
         hasFootnotes = true;
@@ -90,8 +88,8 @@ function showLanguages(tokens: Token[]): Token[] {
   let language: unknown;
   return tokens.map((token) => {
     if (token.type === 'comment') {
-      const isCode = blockIn(token.content)?.includes('code') ?? false;
-      language = isCode ? readFields(token.content).language : undefined;
+      const block = readBlockComment(token);
+      language = block && !block.isEnd && block.name.includes('code') ? readFields(token.content).language : undefined;
     } else if (token.type === 'open' && token.name === 'pre' && typeof language === 'string') {
       const attributes = { ...token.attributes, 'data-lang': language };
       return { ...token, html: openTag('pre', attributes), attributes };
@@ -100,18 +98,17 @@ function showLanguages(tokens: Token[]): Token[] {
   });
 }
 
-const isHtmlBlock = (token: Token, slash = ''): boolean =>
-  token.type === 'comment' && /^\s+(\/?)wp:html(?:\s|$)/.exec(token.content)?.[1] === slash;
-
 /** HTML that its author has written. */
 function showRawHtml(tokens: Token[]): Token[] {
   const shown: Token[] = [];
   let begin: number | undefined;
   for (const [index, token] of tokens.entries()) {
-    if (begin !== undefined && isHtmlBlock(token, '/')) {
+    const block = readBlockComment(token);
+    const isHtml = block?.name === 'html';
+    if (begin !== undefined && isHtml && block.isEnd) {
       shown.push(...readTokens(toRawHtml(toHtml(tokens.slice(begin + 1, index)).trim())));
       begin = undefined;
-    } else if (begin === undefined && isHtmlBlock(token)) begin = index;
+    } else if (begin === undefined && isHtml && !block.isEnd) begin = index;
     else if (begin === undefined) shown.push(token);
   }
   // One without an end is what it is.
