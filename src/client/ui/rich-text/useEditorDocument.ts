@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ContentState, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
+import { createSubscribers } from '../createSubscribers';
 import { normalizeAtomicBlock } from './commands/atomicBlocks';
 import { createContent } from './document/createContent';
 import { readHtml } from './document/readHtml';
@@ -43,22 +44,6 @@ export interface EditorDocument {
 /** Whether the browser has put the typed character into the page by itself. */
 export const isDrawn = (state: EditorState) => state.getNativelyRenderedContent() === state.getCurrentContent();
 
-/** Listeners, and how to call them all. */
-function createListeners() {
-  const listeners = new Set<() => void>();
-  return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    call: () => {
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
 /**
  * The editor state and its HTML, which is passed to `onChange` with a delay, so that typing does not wait for the
  * serialization; `flush` does so at once, with what a block of its own has not passed on yet, which `beforeFlush` asks it
@@ -68,9 +53,9 @@ function createListeners() {
 export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
   const [initial] = useState(() => EditorState.createWithContent(contentOf(initialHtml), plainDecorator));
   const [writer] = useState(createHtmlWriter);
-  const [drawing] = useState(createListeners);
-  const [surroundings] = useState(createListeners);
-  const [uncommitted] = useState(createListeners);
+  const [drawing] = useState(createSubscribers);
+  const [surroundings] = useState(createSubscribers);
+  const [uncommitted] = useState(createSubscribers);
   const latest = useRef(initial);
   const reported = useRef(initial.getCurrentContent());
   const settling = useRef<number>(undefined);
@@ -88,14 +73,14 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   const current = useCallback(() => latest.current, []);
   const state = useSyncExternalStore(surroundings.subscribe, current, current);
 
-  const settle = surroundings.call;
+  const settle = surroundings.notify;
 
   const set = useCallback(
     (next: EditorState) => {
       const isTyping =
         next.getCurrentContent() !== latest.current.getCurrentContent() && (isDrawn(next) || isTyped(next));
       latest.current = next;
-      drawing.call();
+      drawing.notify();
       window.clearTimeout(settling.current);
       if (isTyping) settling.current = window.setTimeout(settle, settlingMs);
       else settle();
@@ -105,7 +90,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
 
   /** Reports pending changes now. */
   const flush = useCallback(() => {
-    uncommitted.call();
+    uncommitted.notify();
     window.clearTimeout(timer.current);
     timer.current = undefined;
     reportBy.current = undefined;

@@ -1,3 +1,5 @@
+import { createSubscribers } from '../../../ui/createSubscribers';
+
 /** What was typed and not sent yet. */
 interface MessageDraft {
   content: string;
@@ -15,28 +17,20 @@ export type MessageDrafts = ReturnType<typeof createMessageDrafts>;
  */
 export function createMessageDrafts(initial = '') {
   const drafts = new Map<string, MessageDraft>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
   const untouched: MessageDraft = { content: initial, isSending: false };
   const get = (key: string): MessageDraft => drafts.get(key) ?? untouched;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
 
   return {
     get,
     change(key: string, changes: Partial<MessageDraft>): void {
       drafts.set(key, { ...get(key), ...changes });
-      tell();
+      notify();
     },
     discard(key: string): void {
       drafts.delete(key);
-      tell();
+      notify();
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
   };
 }

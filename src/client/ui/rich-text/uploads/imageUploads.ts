@@ -3,6 +3,7 @@
 // progress is no step that could be undone. When the picture is stored, its entity is changed in place, in all
 // states of Undo and Redo. Until then the HTML is without it, in drafts as well, and the form is not submitted.
 import type { MediaKind } from '../../../../contract/media';
+import { createSubscribers } from '../../createSubscribers';
 import type { ImageEntityData, MediaEntityData } from '../document/documentModel';
 
 type UploadedImage = Required<Pick<ImageEntityData, 'src' | 'width' | 'height'>>;
@@ -60,7 +61,7 @@ const maxConcurrent = 2;
 export function createImageUploads(): ImageUploads {
   const uploads = new Map<string, ImageUpload>();
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSubscribers();
   let count = 0;
   let uploader: ImageUploader | undefined;
   let onUploaded: OnUploaded = () => undefined;
@@ -69,7 +70,7 @@ export function createImageUploads(): ImageUploads {
     const upload = uploads.get(id);
     if (!upload) return;
     uploads.set(id, { ...upload, ...changes });
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function remove(id: string): void {
@@ -139,12 +140,7 @@ export function createImageUploads(): ImageUploads {
 
     find: (id) => uploads.get(id),
 
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
 
     stopAll() {
       for (const controller of running.values()) controller.abort();
