@@ -125,7 +125,7 @@ test('a comment on the text whose answer was lost is not added twice after the c
 });
 
 describe('while a comment on the text is being sent', () => {
-  async function openSlowly() {
+  async function openSlowly(open = openAsWriter) {
     const { promise, resolve } = deferred(undefined);
     const added = givenServer();
     const sent: string[] = [];
@@ -135,8 +135,12 @@ describe('while a comment on the text is being sent', () => {
       added.set(content, content);
       return { success: true, message: 'Added.' } as const;
     };
-    mockedApi.use(mock(annotationsCalls.addAnnotation, receive), mock(annotationsCalls.replyToAnnotation, receive));
-    const opened = await openAsWriter();
+    mockedApi.use(
+      mock(annotationsCalls.addAnnotation, receive),
+      mock(annotationsCalls.replyToAnnotation, receive),
+      mock(annotationsCalls.addPreviewAnnotation, receive),
+    );
+    const opened = await open();
     return { ...opened, opened, sent, answer: resolve };
   }
 
@@ -160,8 +164,11 @@ describe('while a comment on the text is being sent', () => {
     expect(sent).toEqual(['Well said.']);
   });
 
-  test('another one that is begun in its place stays when it has arrived', async () => {
-    const { user, panel, opened, sent, answer } = await openSlowly();
+  test.each([
+    ['of a writer', openAsWriter],
+    ['by the preview address', openByPreview],
+  ])('another one %s that is begun in its place stays when it has arrived', async (_name, open) => {
+    const { user, panel, opened, sent, answer } = await openSlowly(open);
     const form = await beginComment(opened);
     await user.type(form.field, 'Well said.');
     await user.click(form.within.getByRole('button', { name: form.button }));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
@@ -48,7 +48,7 @@ interface PreviewAnnotationsProps {
   /** What holds the text. */
   article: HTMLElement;
   target: AnnotationTarget | undefined;
-  onTargetChange: (target: AnnotationTarget | undefined) => void;
+  onTargetChange: Dispatch<SetStateAction<AnnotationTarget | undefined>>;
   onClose: () => void;
 }
 
@@ -114,14 +114,15 @@ export function PreviewAnnotations({ token, article, target, onTargetChange, onC
       onBegin={() => {
         const selection = window.getSelection();
         const isSelected = selection !== null && !selection.isCollapsed;
-        onTargetChange(isSelected ? targetOf(selection.getRangeAt(0), article) : wholePost);
+        // One of its own, by which it is told from the next.
+        onTargetChange(isSelected ? targetOf(selection.getRangeAt(0), article) : { ...wholePost });
       }}
       onCancel={() => {
         onTargetChange(undefined);
       }}
       onAdd={async (about, content, attempt) => {
         const result = await send((by) => add({ token, name: by, target: about, content, ...attempt }));
-        if (result && !result.error) onTargetChange(undefined);
+        if (result && !result.error) onTargetChange((latest) => (latest === about ? undefined : latest));
         return result;
       }}
       actions={{
