@@ -157,6 +157,8 @@ describe('the page of addresses', () => {
     const { user } = open();
     await user.type(await screen.findByRole('searchbox', { name: 'Search redirects' }), 'nothing');
     expect(await screen.findByText('There are no redirects with that in them.')).toBeVisible();
+    const section = within(screen.getByRole('region', { name: 'Redirects' }));
+    expect(section.getByRole('status')).toHaveTextContent(/^0 results$/);
     await user.clear(screen.getByRole('searchbox', { name: 'Search redirects' }));
     await user.click(await screen.findByRole('button', { name: 'Remove the redirect from /2019/05/rain' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
@@ -180,6 +182,25 @@ describe('the page of addresses', () => {
     expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
     const region = screen.getByRole('region', { name: 'Redirects' });
     expect(region).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  test('says that another page could not be loaded, and tries again', async () => {
+    const all = Array.from({ length: 30 }, (_row, index) => ({ path: `/old/${index}`, target: '/new' }));
+    let isDown = true;
+    mockedApi.use(
+      mock(addressesCalls.listRedirects, ({ query: { limit = 100, offset = 0 } }) =>
+        offset > 0 && isDown
+          ? refuse(500, 'The database is down.')
+          : { success: true, redirects: all.slice(offset, offset + limit), total: all.length },
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+    expect(await screen.findByRole('heading', { name: 'The redirects could not be loaded.' })).toBeVisible();
+    expect(screen.queryByText('/old/0')).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('/old/29')).toBeVisible();
   });
 
   test('takes a path off the list', async () => {

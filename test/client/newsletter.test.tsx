@@ -107,6 +107,8 @@ describe('the newsletter in the admin area', () => {
     await waitFor(() => {
       expect(screen.queryByText('ann@example.com')).not.toBeInTheDocument();
     });
+    const section = within(screen.getByRole('region', { name: 'Subscribers' }));
+    expect(section.getByRole('status')).toHaveTextContent(/^1 result$/);
     await user.click(screen.getByRole('button', { name: 'Delete ben@example.com' }));
     const dialog = await screen.findByRole('alertdialog', { name: /delete ben@example\.com/ });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));

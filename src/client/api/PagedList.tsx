@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
-import Typography from '@mui/material/Typography';
 import { Busy } from '../ui/Busy';
-import { LoadingMessage } from '../ui/LoadingMessage';
+import { formatCount } from '../ui/formatNumber';
+import { ScreenReaderOnly } from '../ui/layout';
 import { LoadFailedNotice } from './LoadFailedNotice';
 import { UrlPagination } from './UrlPagination';
 import type { useLoadedPage, usePageInUrl } from './usePageInUrl';
@@ -13,25 +13,49 @@ interface PagedListProps<Row> {
   list: ReturnType<typeof useLoadedPage<Row>>;
   /** What takes the focus on another page. */
   region: RefObject<HTMLElement | null>;
-  /** Sentences, and a name for the links to pages. */
-  texts: { pages: string; empty: string; loading: string; failed: string };
-  children: (rows: readonly Row[]) => ReactNode;
+  /** A name for the links to pages, such as "Pages of tags". */
+  label: string;
+  /** What stands in place of rows: where there are none, until they have arrived, and the title where they could not be loaded. */
+  empty: ReactNode;
+  loading: ReactNode;
+  failed: string;
+  /**
+   * Of a list that can be filtered: whether only some rows are asked for, such as those that have the words of a search. How
+   * many these are is said then.
+   */
+  isFiltered?: boolean;
+  /** @param offset how many rows come before these */
+  children: (rows: Row[], offset: number) => ReactNode;
 }
 
-/** A list in pages, within a page: its rows, or what there is in place of them. */
-export function PagedList<Row>({ pageInUrl, query, list, region, texts, children }: PagedListProps<Row>) {
-  if (list) {
+/** A list in pages whose page is in the URL: its rows, or what there is in place of them. */
+export function PagedList<Row>({ isFiltered, ...props }: PagedListProps<Row>) {
+  const { query, list } = props;
+  return (
+    <>
+      {isFiltered !== undefined && (
+        <ScreenReaderOnly role="status">
+          {isFiltered && list && query.currentData ? formatCount(list.total, 'result') : ''}
+        </ScreenReaderOnly>
+      )}
+      <Rows {...props} />
+    </>
+  );
+}
+
+function Rows<Row>(props: Omit<PagedListProps<Row>, 'isFiltered'>) {
+  const { pageInUrl, query, list, region, label, empty, loading, failed, children } = props;
+  const isCurrent = Boolean(query.currentData);
+  // The rows that were there before are not those that are asked for.
+  if (query.error && !isCurrent) {
+    return <LoadFailedNotice title={failed} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (list?.rows.length) {
     return (
-      <Busy aria-busy={!query.currentData}>
-        {list.rows.length > 0 ? (
-          children(list.rows)
-        ) : (
-          <Typography variant="body2" color="textSecondary">
-            {texts.empty}
-          </Typography>
-        )}
+      <Busy aria-busy={!isCurrent}>
+        {children(list.rows, list.offset)}
         <UrlPagination
-          label={texts.pages}
+          label={label}
           pageInUrl={pageInUrl}
           pageCount={list.pageCount}
           onMoved={() => region.current?.focus()}
@@ -39,9 +63,5 @@ export function PagedList<Row>({ pageInUrl, query, list, region, texts, children
       </Busy>
     );
   }
-  return query.error ? (
-    <LoadFailedNotice title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <LoadingMessage>{texts.loading}</LoadingMessage>
-  );
+  return isCurrent && list?.total === 0 ? empty : loading;
 }

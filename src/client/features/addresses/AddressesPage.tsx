@@ -19,7 +19,7 @@ const Sections = styled('div')({
   gap: spacing(2.5),
   maxWidth: 900,
   // How high a list will be is not known before: what is below it would move.
-  '& > :has([role="status"]) ~ *': { visibility: 'hidden' },
+  '& > :has([role="progressbar"]) ~ *': { visibility: 'hidden' },
 });
 
 /** Where posts are, and where other addresses lead. */

@@ -1,17 +1,15 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { LoadFailedNotice } from '../../api/LoadFailedNotice';
+import { PagedList } from '../../api/PagedList';
 import type { Page } from '../../api/paging';
-import { UrlPagination } from '../../api/UrlPagination';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
-import { Busy } from '../../ui/Busy';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
 import { spacing } from '../../ui/theme';
 import { AddressTable, RowActions } from './AddressTable';
+import { EmptyMessage } from '../../ui/EmptyMessage';
 
 const rowsPerPage = 25;
 
@@ -80,46 +78,36 @@ export function PathListSection<Row extends { path: string }>({
           <SearchAsTyped label={`Search ${rows}`} search={search} onSearch={find} />
           {action}
         </Bar>
-        {list ? (
-          <Busy aria-busy={!query.currentData}>
-            {list.rows.length > 0 ? (
-              <AddressTable>
-                <thead>
-                  <tr>
-                    <th scope="col">Address</th>
-                    <th scope="col">{secondColumn}</th>
-                    <th scope="col">
-                      <RowActions>Actions</RowActions>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.rows.map((row) => (
-                    <tr key={row.path}>{cellsOf(row)}</tr>
-                  ))}
-                </tbody>
-              </AddressTable>
-            ) : (
-              <Typography variant="body2" color="textSecondary">
-                {search ? `There are no ${rows} with that in them.` : empty}
-              </Typography>
-            )}
-            <UrlPagination
-              label={`Pages of ${rows}`}
-              pageInUrl={pageInUrl}
-              pageCount={list.pageCount}
-              onMoved={() => region.current?.focus()}
-            />
-          </Busy>
-        ) : query.error ? (
-          <LoadFailedNotice
-            title={`The ${rows} could not be loaded.`}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <LoadingMessage>{`Loading the ${rows}`}</LoadingMessage>
-        )}
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={list}
+          region={region}
+          isFiltered={search !== ''}
+          label={`Pages of ${rows}`}
+          empty={<EmptyMessage>{search ? `There are no ${rows} with that in them.` : empty}</EmptyMessage>}
+          loading={<LoadingMessage>Loading the {rows}</LoadingMessage>}
+          failed={`The ${rows} could not be loaded.`}
+        >
+          {(shown) => (
+            <AddressTable>
+              <thead>
+                <tr>
+                  <th scope="col">Address</th>
+                  <th scope="col">{secondColumn}</th>
+                  <th scope="col">
+                    <RowActions>Actions</RowActions>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((row) => (
+                  <tr key={row.path}>{cellsOf(row)}</tr>
+                ))}
+              </tbody>
+            </AddressTable>
+          )}
+        </PagedList>
       </FocusRegion>
     </SectionCard>
   );

@@ -4,12 +4,10 @@ import { Link } from 'react-router';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
-import { UrlPagination } from '../../api/UrlPagination';
+import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
-import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
-import { Busy } from '../../ui/Busy';
 import { PageHeader } from '../../ui/PageHeader';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { BinIcon } from '../../ui/actionIcons';
@@ -131,7 +129,6 @@ export function LikedBlogsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const pageInUrl = usePageInUrl(likedBlogsPerPage);
   const query = blogsApi.useListLikedBlogsQuery(pageInUrl.request, { skip: !isSignedIn, refetchOnFocus: true });
-  const { currentData, error, isFetching, refetch } = query;
   const list = useLoadedPage(pageInUrl, query);
   const region = useRef<HTMLDivElement>(null);
 
@@ -140,30 +137,31 @@ export function LikedBlogsPage() {
       <PageHeader title="Liked Blogs" subtitle={list && `Total Liked: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
-      ) : list?.rows.length ? (
-        <Busy aria-busy={!currentData}>
-          <LikedBlogs
-            blogs={list.rows}
-            offset={list.offset}
-            isRefetching={isFetching}
-            // The focused button is removed with its row, so the focus needs a new target.
-            onRemoved={() => region.current?.focus()}
-          />
-          <UrlPagination
-            label="Pages of liked blogs"
-            pageInUrl={pageInUrl}
-            pageCount={list.pageCount}
-            onMoved={() => region.current?.focus()}
-          />
-        </Busy>
-      ) : list?.total === 0 ? (
-        <Notice title="You haven't liked any blogs yet.">
-          The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
-        </Notice>
-      ) : error ? (
-        <LoadFailedNotice title="Your liked blogs could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingMessage>Loading...</LoadingMessage>
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={list}
+          region={region}
+          label="Pages of liked blogs"
+          empty={
+            <Notice title="You haven't liked any blogs yet.">
+              The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
+            </Notice>
+          }
+          loading={<LoadingMessage>Loading...</LoadingMessage>}
+          failed="Your liked blogs could not be loaded."
+        >
+          {(blogs, offset) => (
+            <LikedBlogs
+              blogs={blogs}
+              offset={offset}
+              isRefetching={query.isFetching}
+              // The focused button is removed with its row, so the focus needs a new target.
+              onRemoved={() => region.current?.focus()}
+            />
+          )}
+        </PagedList>
       )}
     </FocusRegion>
   );

@@ -6,14 +6,12 @@ import { styled } from '@mui/material/styles';
 import { commentPath } from '../../../contract/comment-path';
 import { editableMs } from '../../../contract/comment-rules';
 import type { CommentWithBlog } from '../../../contract/entities';
-import { UrlPagination } from '../../api/UrlPagination';
+import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
-import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { selectHasExtensions } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
-import { Busy } from '../../ui/Busy';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
@@ -131,38 +129,42 @@ export function MyCommentsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const pageInUrl = usePageInUrl(myCommentsPerPage);
   const query = commentsApi.useListMyCommentsQuery(pageInUrl.request, { skip: !isSignedIn });
-  const { currentData, error, fulfilledTimeStamp = 0, refetch } = query;
   const list = useLoadedPage(pageInUrl, query);
   const region = useRef<HTMLDivElement>(null);
-  const focusRegion = () => region.current?.focus();
 
   return (
     <FocusRegion ref={region}>
       <PageHeader title="My Comments" subtitle={list && `Total Comments: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The comments you write are listed here when you are signed in.</LoginNotice>
-      ) : list?.rows.length ? (
-        <Busy aria-busy={!currentData}>
-          <List>
-            {list.rows.map((comment) => (
-              <MyComment key={comment._id} comment={comment} loadedAt={fulfilledTimeStamp} onDelete={focusRegion} />
-            ))}
-          </List>
-          <UrlPagination
-            label="Pages of comments"
-            pageInUrl={pageInUrl}
-            pageCount={list.pageCount}
-            onMoved={focusRegion}
-          />
-        </Busy>
-      ) : list?.total === 0 ? (
-        <Notice title="You haven't posted any comments yet.">
-          Every post has room for them at its end. <Link to={paths.home}>Find something to say</Link>
-        </Notice>
-      ) : error ? (
-        <LoadFailedNotice title="Your comments could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingMessage>Loading your comments...</LoadingMessage>
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={list}
+          region={region}
+          label="Pages of comments"
+          empty={
+            <Notice title="You haven't posted any comments yet.">
+              Every post has room for them at its end. <Link to={paths.home}>Find something to say</Link>
+            </Notice>
+          }
+          loading={<LoadingMessage>Loading your comments...</LoadingMessage>}
+          failed="Your comments could not be loaded."
+        >
+          {(comments) => (
+            <List>
+              {comments.map((comment) => (
+                <MyComment
+                  key={comment._id}
+                  comment={comment}
+                  loadedAt={query.fulfilledTimeStamp ?? 0}
+                  onDelete={() => region.current?.focus()}
+                />
+              ))}
+            </List>
+          )}
+        </PagedList>
       )}
     </FocusRegion>
   );

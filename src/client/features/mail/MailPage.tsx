@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { mailStates, type Mail, type MailState } from '../../../contract/extensions/mail';
 import { isForbidden } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../api/NotOfferedNotice';
-import { UrlPagination } from '../../api/UrlPagination';
+import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { useDateTimeFormat } from '../../site/useTimeFormats';
-import { Busy } from '../../ui/Busy';
+import { EmptyMessage } from '../../ui/EmptyMessage';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { Notice } from '../../ui/Notice';
@@ -21,6 +20,7 @@ import { RowActions, StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { mailApi } from './mailApi';
 import { TestMailForm } from './TestMailForm';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 
 const mailsPerPage = 25;
 
@@ -122,7 +122,7 @@ export function MailPage() {
         title="Mail"
         subtitle={data?.isSetUp ? `From ${data.from ?? ''}, by ${data.relay ?? ''}` : 'What this blog sends'}
       />
-      {data && list ? (
+      {data ? (
         <Sections>
           {data.isSetUp ? (
             <TestMailForm />
@@ -152,27 +152,31 @@ export function MailPage() {
                 </option>
               ))}
             </TextField>
-            <Busy aria-busy={!query.currentData}>
-              {list.rows.length > 0 ? (
+            <PagedList
+              pageInUrl={pageInUrl}
+              query={query}
+              list={list}
+              region={region}
+              isFiltered={state !== undefined}
+              label="Pages of mail"
+              empty={
+                <EmptyMessage>
+                  {state ? 'There is no mail in this state.' : 'There has been no mail in the last month.'}
+                </EmptyMessage>
+              }
+              loading={<LoadingMessage>Loading the mail</LoadingMessage>}
+              failed="The mail could not be loaded."
+            >
+              {(mails) => (
                 <MailTable
-                  mails={list.rows}
+                  mails={mails}
                   canRetry={data.isSetUp}
                   isBusy={isRetrying || isRemoving}
                   onRetry={({ _id }) => void retry({ id: _id }).then(keepFocus)}
                   onDelete={setToDelete}
                 />
-              ) : (
-                <Typography variant="body2" color="textSecondary">
-                  {state ? 'There is no mail in this state.' : 'There has been no mail in the last month.'}
-                </Typography>
               )}
-              <UrlPagination
-                label="Pages of mail"
-                pageInUrl={pageInUrl}
-                pageCount={list.pageCount}
-                onMoved={() => region.current?.focus()}
-              />
-            </Busy>
+            </PagedList>
           </FocusRegion>
         </Sections>
       ) : error ? (

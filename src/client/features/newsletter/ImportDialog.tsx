@@ -20,6 +20,8 @@ const addresses = (count: number) => formatCount(count, 'address', 'addresses');
 
 const Report = styled('div')({
   ...typography.body2,
+  // Without the gap that it would have.
+  '&:empty': { position: 'absolute' },
   '& p': { margin: spacing(0, 0, 1) },
   '& ul': {
     margin: 0,
@@ -35,7 +37,7 @@ const Report = styled('div')({
 function ReportText({ report }: { report: SubscriberImportReport }) {
   const { isDryRun, added, known, kept, repeated, faults, faultCount } = report;
   return (
-    <Report role="status">
+    <>
       <p>
         <strong>
           {addresses(added)} {isDryRun ? 'would be added' : added === 1 ? 'was added' : 'were added'}.
@@ -60,7 +62,7 @@ function ReportText({ report }: { report: SubscriberImportReport }) {
           </ul>
         </>
       )}
-    </Report>
+    </>
   );
 }
 
@@ -129,7 +131,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               />
             </>
           )}
-          {report && <ReportText report={report} />}
+          <Report role="status">{report && <ReportText report={report} />}</Report>
           {error && 'message' in error && (
             <FormHelperText error role="alert">
               {error.message}

@@ -168,11 +168,9 @@ function SendForm({ blogId, preview, onOutdated }: SendFormProps) {
           }
           slotProps={{ inputLabel: { shrink: true } }}
         />
-        {count === 0 && (
-          <Typography variant="body2" color="textSecondary" role="status">
-            Nobody would get it.
-          </Typography>
-        )}
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ '&:empty': { position: 'absolute' } }}>
+          {count === 0 && 'Nobody would get it.'}
+        </Typography>
         <Buttons>
           <Button type="submit" variant="contained" disabled={count === 0} aria-disabled={isSending}>
             {sendAt === undefined ? 'Send…' : 'Schedule…'}

@@ -14,6 +14,8 @@ import { StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { FailuresDialog } from './FailuresDialog';
 import { newsletterApi } from './newsletterApi';
+import { EmptyMessage } from '../../ui/EmptyMessage';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 
 const rowsPerPage = 10;
 
@@ -68,12 +70,10 @@ export function SendingsSection() {
           query={query}
           list={page}
           region={region}
-          texts={{
-            pages: 'Pages of sent posts',
-            empty: 'Nothing was sent yet.',
-            loading: 'Loading what was sent',
-            failed: 'What was sent could not be loaded.',
-          }}
+          label="Pages of sent posts"
+          empty={<EmptyMessage>Nothing was sent yet.</EmptyMessage>}
+          loading={<LoadingMessage>Loading what was sent</LoadingMessage>}
+          failed="What was sent could not be loaded."
         >
           {(rows) => (
             <StackedTable headings={['Post', 'State', 'When', 'Actions']}>

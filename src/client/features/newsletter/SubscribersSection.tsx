@@ -17,6 +17,8 @@ import { StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { ImportDialog } from './ImportDialog';
 import { newsletterApi } from './newsletterApi';
+import { EmptyMessage } from '../../ui/EmptyMessage';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 
 type State = Subscriber['state'];
 
@@ -128,12 +130,15 @@ export function SubscribersSection() {
           query={query}
           list={page}
           region={region}
-          texts={{
-            pages: 'Pages of subscribers',
-            empty: search || state ? 'There are no such subscribers.' : 'Nobody has subscribed yet.',
-            loading: 'Loading the subscribers',
-            failed: 'The subscribers could not be loaded.',
-          }}
+          isFiltered={search !== '' || state !== ''}
+          label="Pages of subscribers"
+          empty={
+            <EmptyMessage>
+              {search || state ? 'There are no such subscribers.' : 'Nobody has subscribed yet.'}
+            </EmptyMessage>
+          }
+          loading={<LoadingMessage>Loading the subscribers</LoadingMessage>}
+          failed="The subscribers could not be loaded."
         >
           {(rows) => (
             <StackedTable headings={['Address', 'State', 'Since', 'Actions']}>

@@ -4,13 +4,11 @@ import Button from '@mui/material/Button';
 import type { DeletedBlog } from '../../../../contract/extensions/bin';
 import { limits } from '../../../../contract/limits';
 import { hasStatus, isForbidden } from '../../../api/apiErrors';
-import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
-import { UrlPagination } from '../../../api/UrlPagination';
+import { PagedList } from '../../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
-import { Busy } from '../../../ui/Busy';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { FocusRegion } from '../../../ui/FocusRegion';
 import { formatCount } from '../../../ui/formatNumber';
@@ -93,7 +91,7 @@ export function BinPage() {
   const hasExtensions = useSelector(selectHasExtensions);
   const pageInUrl = usePageInUrl(blogsPerPage);
   const query = binApi.useListBinQuery(pageInUrl.request, { skip: !hasExtensions, refetchOnFocus: true });
-  const { currentData, error, refetch } = query;
+  const { error } = query;
   const list = useLoadedPage(pageInUrl, query);
   const [restore, { isLoading: isRestoring }] = binApi.useRestoreBlogMutation();
   const [purge, { isLoading: isPurging }] = binApi.usePurgeBlogMutation();
@@ -130,31 +128,30 @@ export function BinPage() {
         <Notice title="There is no bin.">This server deletes blogs for good.</Notice>
       ) : isForbidden(error) ? (
         <AdminRequiredNotice />
-      ) : list?.rows.length ? (
-        <Busy aria-busy={!currentData}>
-          <DeletedBlogs
-            blogs={list.rows}
-            isBusy={isBusy}
-            onRestore={({ _id }) => {
-              void restore({ id: _id }).then(({ error: failure }) => {
-                if (!failure) keepFocus();
-              });
-            }}
-            onPurge={setToPurge}
-          />
-          <UrlPagination
-            label="Pages of the bin"
-            pageInUrl={pageInUrl}
-            pageCount={list.pageCount}
-            onMoved={keepFocus}
-          />
-        </Busy>
-      ) : list ? (
-        <Notice title="The bin is empty.">What you delete can be brought back from here.</Notice>
-      ) : error ? (
-        <LoadFailedNotice title="The bin could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <PageSpinner label="Loading the bin" />
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={list}
+          region={region}
+          label="Pages of the bin"
+          empty={<Notice title="The bin is empty.">What you delete can be brought back from here.</Notice>}
+          loading={<PageSpinner label="Loading the bin" />}
+          failed="The bin could not be loaded."
+        >
+          {(blogs) => (
+            <DeletedBlogs
+              blogs={blogs}
+              isBusy={isBusy}
+              onRestore={({ _id }) => {
+                void restore({ id: _id }).then(({ error: failure }) => {
+                  if (!failure) keepFocus();
+                });
+              }}
+              onPurge={setToPurge}
+            />
+          )}
+        </PagedList>
       )}
       {toPurge && (
         <ConfirmDialog

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -11,6 +12,8 @@ import { usePageInUrl } from '../../../api/usePageInUrl';
 import { paths, postPath } from '../../../paths';
 import { Canonical } from '../../../site/Canonical';
 import { useDateFormat } from '../../../site/useDateFormat';
+import { Busy } from '../../../ui/Busy';
+import { FocusRegion } from '../../../ui/FocusRegion';
 import { formatCount } from '../../../ui/formatNumber';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
@@ -90,8 +93,9 @@ function Years({ months }: { months: readonly DatedMonth[] }) {
 function PostLinks({ blogs, total, title }: { blogs: readonly DatedBlog[]; total: number; title: string }) {
   const formatDate = useDateFormat('long');
   const pageInUrl = usePageInUrl(datedBlogsPerPage);
+  const region = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <FocusRegion ref={region}>
       <Posts>
         {blogs.map((blog) => (
           <li key={blog._id}>
@@ -104,15 +108,19 @@ function PostLinks({ blogs, total, title }: { blogs: readonly DatedBlog[]; total
         label={`Pages of posts of ${title}`}
         pageInUrl={pageInUrl}
         pageCount={countPages(total, datedBlogsPerPage)}
+        onMoved={() => {
+          window.scrollTo(0, 0);
+          region.current?.focus({ preventScroll: true });
+        }}
       />
-    </>
+    </FocusRegion>
   );
 }
 
 /** The archive by date: all months, or the posts of a year or a month. */
 export function DatesPage({ dates }: { dates: Dates }) {
   const [parameters] = useSearchParams();
-  const { data, error, refetch } = datesApi.useGetDateArchiveQuery(datesRequest(dates, parameters));
+  const { data, currentData, error, refetch } = datesApi.useGetDateArchiveQuery(datesRequest(dates, parameters));
   const { page, searchOf } = usePageInUrl(datedBlogsPerPage);
   const title = datesTitle(dates);
   const { year, month } = dates;
@@ -140,23 +148,25 @@ export function DatesPage({ dates }: { dates: Dates }) {
         </p>
       )}
       <Typography variant="h1">{title}</Typography>
-      {data ? (
-        data.months.length === 0 ? (
-          <Notice title="There are no posts yet.">
-            <Link to={paths.home}>The home page will have the first one.</Link>
-          </Notice>
-        ) : year === undefined ? (
-          <Years months={data.months} />
-        ) : (
-          <>
-            <nav aria-label={`Months of ${year}`}>
-              <MonthLinks months={data.months} month={month} />
-            </nav>
-            <PostLinks blogs={data.blogs ?? []} total={data.total ?? 0} title={title} />
-          </>
-        )
-      ) : error ? (
+      {error && !currentData ? (
         <LoadFailedNotice title="The archive could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Busy aria-busy={!currentData}>
+          {data.months.length === 0 ? (
+            <Notice title="There are no posts yet.">
+              <Link to={paths.home}>The home page will have the first one.</Link>
+            </Notice>
+          ) : year === undefined ? (
+            <Years months={data.months} />
+          ) : (
+            <>
+              <nav aria-label={`Months of ${year}`}>
+                <MonthLinks months={data.months} month={month} />
+              </nav>
+              <PostLinks blogs={data.blogs ?? []} total={data.total ?? 0} title={title} />
+            </>
+          )}
+        </Busy>
       ) : (
         <PageSpinner label="Loading the archive" />
       )}

@@ -5,9 +5,8 @@ import { styled } from '@mui/material/styles';
 import type { SitePage } from '../../../../contract/extensions/pages';
 import { limits } from '../../../../contract/limits';
 import { isForbidden } from '../../../api/apiErrors';
-import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
-import { UrlPagination } from '../../../api/UrlPagination';
+import { PagedList } from '../../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
@@ -15,7 +14,6 @@ import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
-import { Busy } from '../../../ui/Busy';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
@@ -108,7 +106,7 @@ function PageTable({ pages, onPreview, onDelete }: PageTableProps) {
 function PageList() {
   const pageInUrl = usePageInUrl(pagesPerPage);
   const query = pagesApi.useListPagesQuery(pageInUrl.request, { refetchOnFocus: true });
-  const { currentData, error, refetch } = query;
+  const { error } = query;
   const list = useLoadedPage(pageInUrl, query);
   const isNotOffered = useIsNotOffered(error);
   const [deletePage] = blogsApi.useDeleteBlogMutation();
@@ -136,33 +134,34 @@ function PageList() {
         <NotOfferedNotice>It has posts only.</NotOfferedNotice>
       ) : isForbidden(error) ? (
         <AdminRequiredNotice />
-      ) : list?.rows.length ? (
-        <Busy aria-busy={!currentData}>
-          <PageTable
-            pages={list.rows}
-            onPreview={({ _id: id }) =>
-              void openLazily(loadPreviewDialog, (Dialog) => {
-                setPreview({ id, Dialog });
-              })
-            }
-            onDelete={setToDelete}
-          />
-          <UrlPagination
-            label="Pages of this list"
-            pageInUrl={pageInUrl}
-            pageCount={list.pageCount}
-            onMoved={keepFocus}
-          />
-        </Busy>
-      ) : list ? (
-        <Notice title="There are no pages yet.">
-          A page tells what does not belong to a day: who you are, how you are reached. When it is published, the
-          navigation can lead to it: <Link to={paths.settingsSection('navigation')}>Settings, Navigation</Link>.
-        </Notice>
-      ) : error ? (
-        <LoadFailedNotice title="The pages could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <PageSpinner label="Loading the pages" />
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={list}
+          region={region}
+          label="Pages of this list"
+          empty={
+            <Notice title="There are no pages yet.">
+              A page tells what does not belong to a day: who you are, how you are reached. When it is published, the
+              navigation can lead to it: <Link to={paths.settingsSection('navigation')}>Settings, Navigation</Link>.
+            </Notice>
+          }
+          loading={<PageSpinner label="Loading the pages" />}
+          failed="The pages could not be loaded."
+        >
+          {(pages) => (
+            <PageTable
+              pages={pages}
+              onPreview={({ _id: id }) =>
+                void openLazily(loadPreviewDialog, (Dialog) => {
+                  setPreview({ id, Dialog });
+                })
+              }
+              onDelete={setToDelete}
+            />
+          )}
+        </PagedList>
       )}
       {preview && (
         <preview.Dialog

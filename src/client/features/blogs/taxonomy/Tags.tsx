@@ -5,12 +5,10 @@ import { styled } from '@mui/material/styles';
 import type { Tag } from '../../../../contract/extensions/tags';
 import { limits } from '../../../../contract/limits';
 import { noErrorToasts } from '../../../api/baseQuery';
-import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
-import { UrlPagination } from '../../../api/UrlPagination';
+import { PagedList } from '../../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { paths } from '../../../paths';
-import { Busy } from '../../../ui/Busy';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { FocusRegion } from '../../../ui/FocusRegion';
 import { formatCount } from '../../../ui/formatNumber';
@@ -127,35 +125,37 @@ export function Tags() {
           button="Search"
         />
       </Search>
-      {list?.rows.length ? (
-        <Busy aria-busy={!currentData}>
-          <TagTable
-            tags={list.rows}
-            onAct={(action, tag) => {
-              setOpen({ action, tag });
-            }}
-          />
-          <UrlPagination
-            label="Pages of tags"
-            pageInUrl={pageInUrl}
-            pageCount={list.pageCount}
-            onMoved={() => region.current?.focus()}
-          />
-        </Busy>
-      ) : list ? (
-        search ? (
-          <Notice title={`No tag has “${search}” in its name.`}>
-            <Link to={paths.tags}>Show all tags</Link>
-          </Notice>
-        ) : (
-          <Notice title="No tags yet.">Give some to a post, and they are listed here.</Notice>
-        )
-      ) : isNotOffered ? (
+      {isNotOffered ? (
         <NotOfferedNotice>Its posts have no tags.</NotOfferedNotice>
-      ) : error ? (
-        <LoadFailedNotice title="The tags could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <PageSpinner label="Loading the tags" />
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={list}
+          region={region}
+          isFiltered={search !== ''}
+          label="Pages of tags"
+          empty={
+            search ? (
+              <Notice title={`No tag has “${search}” in its name.`}>
+                <Link to={paths.tags}>Show all tags</Link>
+              </Notice>
+            ) : (
+              <Notice title="No tags yet.">Give some to a post, and they are listed here.</Notice>
+            )
+          }
+          loading={<PageSpinner label="Loading the tags" />}
+          failed="The tags could not be loaded."
+        >
+          {(tags) => (
+            <TagTable
+              tags={tags}
+              onAct={(action, tag) => {
+                setOpen({ action, tag });
+              }}
+            />
+          )}
+        </PagedList>
       )}
       {open?.action === 'edit' && (
         <EditTermDialog
