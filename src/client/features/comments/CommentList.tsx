@@ -66,7 +66,9 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
   const query = commentsApi.useListCommentsQuery({ blogId, ...pageInUrl.request });
   const { currentData, error, refetch } = query;
   const list = useLoadedPage(pageInUrl, query);
-  const comments = list?.rows;
+  // What is shown of another page is not what is asked for.
+  const hasFailed = error !== undefined && !currentData;
+  const comments = hasFailed ? undefined : list?.rows;
   const heading = useRef<HTMLHeadingElement>(null);
   const isSignedIn = useSelector(selectIsSignedIn);
   const hasExtensions = useSelector(selectHasExtensions);
@@ -124,7 +126,7 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
       <Typography ref={heading} id={commentsId} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
         Comments{list && ` (${list.total})`}
       </Typography>
-      {list?.total === 0 && (
+      {comments && list?.total === 0 && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           {mayGrow ? 'Nobody has said anything yet. Be the first.' : 'Nobody has said anything.'}
         </Typography>
@@ -181,13 +183,13 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
           </List>
         </>
       )}
-      {!comments && error && (
+      {hasFailed && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           The comments could not be loaded. {describeLoadFailure(error)}{' '}
           <Button onClick={() => void refetch()}>Try again</Button>
         </Typography>
       )}
-      {!comments && !error && <CircularProgress size={28} sx={{ mt: 2 }} aria-label="Loading the comments" />}
+      {!comments && !hasFailed && <CircularProgress size={28} sx={{ mt: 2 }} aria-label="Loading the comments" />}
     </div>
   );
 }

@@ -29,7 +29,9 @@ export function FailuresDialog({ sending, onClose }: { sending: Sending; onClose
         Who did not get “{sending.title}”
       </DialogTitle>
       <DialogContent>
-        {data ? (
+        {error && !currentData ? (
+          <LoadFailedNotice title="They could not be loaded." error={error} onRetry={() => void refetch()} />
+        ) : data ? (
           <Busy aria-busy={!currentData}>
             <StackedTable
               headings={['Address', 'Reason']}
@@ -43,8 +45,6 @@ export function FailuresDialog({ sending, onClose }: { sending: Sending; onClose
               ))}
             </StackedTable>
           </Busy>
-        ) : error ? (
-          <LoadFailedNotice title="They could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingMessage>Loading what failed</LoadingMessage>
         )}

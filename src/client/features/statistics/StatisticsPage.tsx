@@ -90,16 +90,6 @@ export function StatisticsPage() {
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   if (isNotOffered) return <NotOfferedNotice>It does not count who reads.</NotOfferedNotice>;
-  if (!data && error) {
-    return (
-      <LoadFailedNotice
-        component="h1"
-        title="The statistics could not be loaded."
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   return (
     <>
       <PageHeader title="Statistics" subtitle="How often posts are read. Nothing is kept about who reads them.">
@@ -125,7 +115,9 @@ export function StatisticsPage() {
           {isAdmin && <Link to={paths.settingsSection('reading')}>The settings can change that.</Link>}
         </Alert>
       )}
-      {data ? (
+      {error && !currentData ? (
+        <LoadFailedNotice title="The statistics could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : data ? (
         <Numbers data={data} isAdmin={isAdmin} isStale={!currentData} />
       ) : (
         <TableSkeleton label="Loading the statistics" />

@@ -58,7 +58,8 @@ function Archive({ kind, slug }: ArchiveProps) {
     { skip: !filter || isMissing, refetchOnFocus: true },
   );
   const list = useLoadedPage(pageInUrl, query);
-  const failure = error ?? query.error;
+  // What is shown of another page is not what is asked for.
+  const failure = (!data && error) || (!query.currentData && query.error);
   const term = data?.archive;
 
   if (isMissing) {
@@ -69,7 +70,7 @@ function Archive({ kind, slug }: ArchiveProps) {
       </Notice>
     );
   }
-  if (failure && !(term && list)) {
+  if (failure) {
     return (
       <LoadFailedNotice
         component="h1"
