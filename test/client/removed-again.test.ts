@@ -10,6 +10,9 @@ import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 
 /** What removes something, the list that it is in, and the status where it is not there. */
 const removals = [
+  ['deleteBlog', 'listAllBlogs', 404],
+  ['deleteComment', 'listAllComments', 404],
+  ['removeOwnComment', 'listOwnComments', 404],
   ['removeAnnotation', 'listAnnotations', 404],
   ['purgeBlog', 'listBin', 404],
   ['deleteUser', 'listUsers', 404],
@@ -59,5 +62,30 @@ describe.each(removals)('%s whose answer was lost', (removal, list, gone) => {
     mockedApi.use(mock(allCalls[removal] as Call, () => refuse(403, 'Somebody else has written it.')));
     expect(await makeCall[removal](store.dispatch)).toHaveProperty('error.status', 403);
     expect(errors()).toHaveLength(2);
+  });
+});
+
+describe.each([
+  ['deleteBlog', 'listAllBlogs'],
+  ['deleteComment', 'listAllComments'],
+] as const)('%s of what somebody else has deleted', (removal, list) => {
+  test('says so in the words of the server, and has its list fetched', async () => {
+    const store = createStore();
+    store.dispatch(sessionStarted({ token: aToken(), role: 'admin', userId: 'ada' }));
+    const listed = jest.fn(() => Response.json(responses[list]));
+    mockedApi.use(
+      mock(allCalls[list] as Call, listed),
+      mock(allCalls[removal] as Call, () => refuse(404, 'It was not found.')),
+    );
+    await makeCall[list](store.dispatch);
+    for (const times of [2, 3]) {
+      expect(await makeCall[removal](store.dispatch)).toHaveProperty('error.status', 404);
+      await waitFor(() => {
+        expect(listed).toHaveBeenCalledTimes(times);
+      });
+    }
+    expect(selectToasts(store.getState())).toEqual([
+      expect.objectContaining({ kind: 'error', message: 'It was not found.' }),
+    ]);
   });
 });

@@ -458,7 +458,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   generateContent: (dispatch) => dispatch(blogsApi.endpoints.generateContent.initiate(callArguments.generateContent)),
   addBlog: (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate(callArguments.addBlog)),
   editBlog: (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate(callArguments.editBlog)),
-  deleteBlog: (dispatch) => dispatch(blogsApi.endpoints.deleteBlog.initiate(callArguments.deleteBlog)),
+  deleteBlog: (dispatch) => dispatch(binApi.endpoints.deleteBlog.initiate(callArguments.deleteBlog)),
   togglePublish: (dispatch) => dispatch(blogsApi.endpoints.togglePublish.initiate(callArguments.togglePublish)),
   listLikedBlogs: (dispatch) => dispatch(blogsApi.endpoints.listLikedBlogs.initiate(callArguments.listLikedBlogs)),
   listMyComments: (dispatch) => dispatch(commentsApi.endpoints.listMyComments.initiate(callArguments.listMyComments)),
@@ -467,7 +467,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   listAllComments: (dispatch) =>
     dispatch(commentsApi.endpoints.listAllComments.initiate(callArguments.listAllComments)),
   approveComment: (dispatch) => dispatch(commentsApi.endpoints.approveComment.initiate(callArguments.approveComment)),
-  deleteComment: (dispatch) => dispatch(commentsApi.endpoints.deleteComment.initiate(callArguments.deleteComment)),
+  deleteComment: (dispatch) => dispatch(moderationApi.endpoints.deleteComment.initiate(callArguments.deleteComment)),
   listRevisions: (dispatch) => dispatch(revisionsApi.endpoints.listRevisions.initiate(callArguments.listRevisions)),
   getRevision: (dispatch) => dispatch(revisionsApi.endpoints.getRevision.initiate(callArguments.getRevision)),
   restoreRevision: (dispatch) =>

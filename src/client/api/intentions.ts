@@ -16,14 +16,17 @@ export const isSettled = (status: unknown): boolean =>
 
 /**
  * The key of what is to be added, which is new unless an earlier request for it may have been carried out.
- * @returns `settle` is to be called with the status of the error; undefined after success
+ * @returns `isRepeated` where there is such an earlier one; `settle` is to be called with the status of the error, undefined
+ * after success
  */
 export function openIntention(content: unknown, open: OpenIntentions) {
   const intention = describe(content);
-  const key = open.get(intention) ?? nanoid();
+  const earlierKey = open.get(intention);
+  const key = earlierKey ?? nanoid();
   open.set(intention, key);
   return {
     key,
+    isRepeated: earlierKey !== undefined,
     settle: (status: unknown): void => {
       if (isSettled(status)) open.delete(intention);
     },

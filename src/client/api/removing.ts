@@ -1,7 +1,7 @@
 import type { Tag } from '../../contract/tags';
 import { hasStatus } from './apiErrors';
-import type { ApiError, ApiMeta, ApiRequest } from './baseQuery';
-import { isSettled } from './intentions';
+import type { ApiError, ApiMeta, ApiRequest, ThunkExtra } from './baseQuery';
+import { isSettled, openIntention } from './intentions';
 
 interface Endpoint<Parameters, Response> {
   query: (parameters: Parameters) => ApiRequest;
@@ -17,25 +17,35 @@ interface Sent {
 
 const doneBefore = { success: true, message: 'It was deleted before.' } as const;
 
+interface Options {
+  /** The status where there is no such thing. */
+  gone?: number;
+  /** Whether the server's refusal is shown there, unless an earlier attempt of this page may have removed it. */
+  isGoneTold?: boolean;
+}
+
 /**
  * A mutation after which something is gone: what is gone already is so by an attempt whose answer was lost, or by somebody
- * else, and is no failure. Where it is not clear whether it was done, its lists are fetched again, too.
- * @param gone the status where there is no such thing
+ * else, and is no failure. Its lists are fetched again, as where it is not clear whether it was done.
  */
 export const removing = <Parameters, Response extends { success: true; message: string }>(
   { query, invalidatesTags }: Endpoint<Parameters, Response>,
-  gone = 404,
+  { gone = 404, isGoneTold = false }: Options = {},
 ) => ({
   queryFn: async (
     parameters: Parameters,
-    _api: unknown,
+    { extra }: { extra: unknown },
     _extraOptions: unknown,
     send: (request: ApiRequest) => Sent | PromiseLike<Sent>,
   ) => {
-    const { data, error, meta } = await send(query(parameters));
-    if (error?.isRefusal && hasStatus(error, gone)) return { data: doneBefore as Response, meta };
+    const request = query(parameters);
+    const { isRepeated, settle } = openIntention([request.url, request.body], (extra as ThunkExtra).intentions);
+    const { data, error, meta } = await send(request);
+    settle(error?.status);
+    const isGone = error?.isRefusal && hasStatus(error, gone);
+    if (isGone && (isRepeated || !isGoneTold)) return { data: doneBefore as Response, meta };
     return error ? { error, meta } : { data: data as Response, meta };
   },
   invalidatesTags: (result: unknown, error: ApiError | undefined, parameters: Parameters) =>
-    invalidatesTags(result, isSettled(error?.status) ? error : undefined, parameters),
+    invalidatesTags(result, isSettled(error?.status) && !hasStatus(error, gone) ? error : undefined, parameters),
 });

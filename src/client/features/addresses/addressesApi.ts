@@ -14,7 +14,7 @@ export const addressesApi = api.injectEndpoints({
       pagedQuery(addressesCalls.listRedirects, { rows: ({ redirects }) => redirects, toast: noErrorToasts }),
     ),
     addRedirect: build.mutation(fetchingUnclear(call(addressesCalls.addRedirect))),
-    removeRedirect: build.mutation(removing(call(addressesCalls.removeRedirect), 422)),
+    removeRedirect: build.mutation(removing(call(addressesCalls.removeRedirect), { gone: 422 })),
     listMissingPaths: build.query<Page<MissingPath>, Arguments<typeof addressesCalls.listMissingPaths> & object>(
       pagedQuery(addressesCalls.listMissingPaths, { rows: ({ paths }) => paths, toast: noErrorToasts }),
     ),

@@ -124,7 +124,6 @@ export const blogsApi = api.injectEndpoints({
       ...call(contract.editBlog),
       extraOptions: { toast: { success: 'Blog updated successfully!' } },
     }),
-    deleteBlog: build.mutation(call(contract.deleteBlog)),
     togglePublish: build.mutation({
       ...call(contract.togglePublish),
       query: (parameters: WithWanted<typeof contract.togglePublish>) =>

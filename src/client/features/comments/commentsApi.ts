@@ -86,6 +86,5 @@ export const commentsApi = api.injectEndpoints({
         );
       },
     }),
-    deleteComment: build.mutation(call(contract.deleteComment)),
   }),
 });

@@ -3,6 +3,7 @@ import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call } from '../../api/call';
 import { fetchingChanged } from '../../api/fetchingChanged';
+import { removing } from '../../api/removing';
 
 export const repliesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,7 +14,8 @@ export const repliesApi = api.injectEndpoints({
       extraOptions: { toast: noErrorToasts },
     }),
     editComment: build.mutation(call(repliesCalls.editComment)),
-    removeOwnComment: build.mutation(call(repliesCalls.removeOwnComment)),
+    // One of a post that is in the bin is not found, either.
+    removeOwnComment: build.mutation(removing(call(repliesCalls.removeOwnComment), { isGoneTold: true })),
     replyToComment: build.mutation(fetchingChanged(call(repliesCalls.replyToComment))),
   }),
 });

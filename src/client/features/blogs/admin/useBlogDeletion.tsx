@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
-import { blogsApi } from '../blogsApi';
+import { binApi } from '../bin/binApi';
 import type { BlogRow } from './blogRows';
 
 /**
@@ -14,7 +14,7 @@ import type { BlogRow } from './blogRows';
  */
 export function useBlogDeletion(blogs: readonly BlogRow[], keepFocus: (id: string) => void) {
   const hasExtensions = useSelector(selectHasExtensions);
-  const [deleteBlog] = blogsApi.useDeleteBlogMutation();
+  const [deleteBlog] = binApi.useDeleteBlogMutation();
   const [blogToDelete, setBlogToDelete] = useState<Blog>();
   const { removedIds, removeRow } = useOptimisticRemoval();
   const rows = useMemo(() => blogs.filter(({ _id }) => !removedIds.has(_id)), [blogs, removedIds]);

@@ -5,10 +5,12 @@ import { toFailure, toSlice } from '../../../api/bulkRequests';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
+import { binApi } from '../bin/binApi';
 import { blogsApi } from '../blogsApi';
 import type { BlogTableQuery } from './blogTableQuery';
 
-const { togglePublish, deleteBlog, listAllBlogs } = blogsApi.endpoints;
+const { togglePublish, listAllBlogs } = blogsApi.endpoints;
+const { deleteBlog } = binApi.endpoints;
 
 export type BlogAction = 'publish' | 'unpublish' | 'delete';
 

@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { RowActions, StackedTable } from '../../../ui/StackedTable';
 import { vars } from '../../../ui/theme';
-import { blogsApi } from '../blogsApi';
+import { binApi } from '../bin/binApi';
 import { pagesApi } from './pagesApi';
 
 const pagesPerPage = 25;
@@ -109,7 +109,7 @@ function PageList() {
   const { error } = query;
   const list = useLoadedPage(pageInUrl, query);
   const isNotOffered = useIsNotOffered(error);
-  const [deletePage] = blogsApi.useDeleteBlogMutation();
+  const [deletePage] = binApi.useDeleteBlogMutation();
   const [toDelete, setToDelete] = useState<SitePage>();
   const openLazily = useOpenLazily();
   const [preview, setPreview] = useState<{ id: string; Dialog: Awaited<ReturnType<typeof loadPreviewDialog>> }>();

@@ -27,7 +27,6 @@ import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
 import { formatCount } from '../../../ui/formatNumber';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
-import { commentsApi } from '../commentsApi';
 import { seenVersion } from '../seenVersion';
 import { commentColumns, commentField } from './commentColumns';
 import { commentTable, scoreField, selectCommentTableQuery } from './commentTableQuery';
@@ -68,7 +67,7 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
   const region = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const { pending, queue, undo } = approvals;
-  const [deleteComment] = commentsApi.useDeleteCommentMutation();
+  const [deleteComment] = moderationApi.useDeleteCommentMutation();
   const [request, setRequest] = useState<CommentActionRequest>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { removedIds, removeRow } = useOptimisticRemoval();

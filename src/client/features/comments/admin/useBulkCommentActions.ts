@@ -12,8 +12,8 @@ import { seenVersion } from '../seenVersion';
 import type { CommentTableQuery } from './commentTableQuery';
 import { moderationApi } from './moderationApi';
 
-const { approveComment, deleteComment, listAllComments } = commentsApi.endpoints;
-const { markSpam } = moderationApi.endpoints;
+const { approveComment, listAllComments } = commentsApi.endpoints;
+const { deleteComment, markSpam } = moderationApi.endpoints;
 
 export type CommentAction = 'approve' | 'delete' | 'spam';
 
