@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { createBin } from '../../src/server/blogs/bin';
@@ -87,6 +88,19 @@ describe('the bin', () => {
     expect(await restore(id)).toMatchObject({ status: 200 });
     expect(await readAll(id)).toEqual(before);
     expect(await listBin()).toEqual([]);
+  });
+
+  test('gives a post back to whoever asks again, who may not have heard of it', async () => {
+    const author = await server.signUp();
+    await server.call(accountsCalls.setRole, { as: server.admin, body: { id: author.id, role: 'author' } });
+    const id = await addTalkedAbout('Rain', 3);
+    await remove(id);
+    const first = await restore(id);
+    const before = await readAll(id);
+    expect(await restore(id)).toMatchObject({ status: 200, body: first.body });
+    expect(await readAll(id)).toEqual(before);
+    // Whoever could not have restored it learns nothing of it.
+    expect(await server.call(binCalls.restoreBlog, { as: author, body: { id } })).toMatchObject({ status: 404 });
   });
 
   test('lists what was deleted, the latest first, with what belongs to it', async () => {
@@ -204,6 +218,8 @@ describe('the bin', () => {
     };
 
     await failing('put').put(id);
+    // On its way into the bin it has not come back.
+    expect(await restore(id)).toMatchObject({ status: 404 });
     await finish();
     expect(await listBin()).toMatchObject([{ commentCount: 240, likeCount: 2, isPublished: true }]);
 

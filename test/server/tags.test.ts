@@ -135,6 +135,18 @@ test('a merged tag leaves its posts and its address to the other, also in the bi
   expect((await post(both.id)).tags).toBe('Web');
 });
 
+test('a tag that is merged is so for whoever asks again, who may not have heard of it', async () => {
+  await server.addBlog({ title: 'Both', tags: 'JS, JavaScript, Web' });
+  const [from, into, other] = [await idOf('JS'), await idOf('JavaScript'), await idOf('Web')];
+  const mergeInto = (target: string) =>
+    server.call(tagsCalls.mergeTags, { as: server.admin, body: { id: from, target } });
+  const first = await mergeInto(into);
+  expect(first.status).toBe(200);
+  expect(await mergeInto(into)).toMatchObject({ status: 200, body: first.body });
+  expect(await mergeInto(other)).toMatchObject({ status: 404 });
+  expect((await list()).map(({ name }) => name)).toEqual(['JavaScript', 'Web']);
+});
+
 test('a deleted tag is taken from posts; a post that comes back is without it', async () => {
   const { id } = await server.addBlog({ title: 'Knots', tags: 'Sailing, Rope' });
   const deleted = await server.addBlog({ title: 'Deleted', tags: 'Sailing' });

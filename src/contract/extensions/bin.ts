@@ -37,7 +37,7 @@ export const binCalls = {
     method: 'POST',
     path: '/api/admin/restore-blog',
     access: 'author',
-    summary: 'Brings a deleted post back, with its comments and likes',
+    summary: 'Brings a deleted post back, with its comments and likes; does nothing where it is back already',
     failures: notInBin,
     body: ById,
     response: Acknowledged,

@@ -120,7 +120,7 @@ export type SubscriberImportReport = Infer<typeof ImportReport>;
 
 const notOffered = { 404: 'The site sends no newsletter.' } as const;
 
-const noSending = { ...notOffered, 409: 'It has ended, or is in that state already.' } as const;
+const noSending = { ...notOffered, 409: 'It has ended, or has not begun yet.' } as const;
 
 const sendingResponse = successResponse({ sending: Sending });
 

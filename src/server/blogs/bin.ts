@@ -16,7 +16,7 @@ import { notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
 import { createBinRepository, type BinOwner, type DeletedBlogRow } from './bin.repository';
 import { createBlogsRepository } from './blogs.repository';
-import { editableBy, findBlog } from './find-blog';
+import { editableBy, findBlog, lockBlogOrFail } from './find-blog';
 import { lockBlog } from './propagation';
 import { findNeedsOf } from './readiness';
 import { createRevisionsRepository } from './revisions.repository';
@@ -104,6 +104,14 @@ export function createBin(
     return isTaken;
   }
 
+  /** What restore() has of a post that is back, as whoever asked for it may not have heard. @throws HttpError 403 or 404 */
+  async function requireBack(tx: Queries, id: string, user: Identity | undefined) {
+    const { kind } = await lockBlogOrFail(tx, id, user);
+    // It is on its way into the bin.
+    if ((await findWork(tx, binMove, id))?.detail.startsWith('delete')) throw notFound('The blog');
+    return { kind, needs: [] };
+  }
+
   /** When purgeExpired() was called last. */
   let askedAt: string | undefined;
 
@@ -141,15 +149,16 @@ export function createBin(
     },
 
     /**
-     * A post that was published, and lacks by now what readers are to see, comes back as a draft.
+     * A post that was published, and lacks by now what readers are to see, comes back as a draft. For one that is back already
+     * nothing is done.
      * @returns what it lacks
-     * @throws HttpError 404 when it is not in the bin
+     * @throws HttpError 403, or 404 when it is neither
      */
     async restore(id: string, user?: Identity): Promise<NeededField[]> {
       const { kind, needs } = await database.write(async (tx) => {
         const repository = createBinRepository(tx);
         const blog = isId(id) ? await repository.take(id, editableBy(user)) : undefined;
-        if (!blog) throw notFound('The blog');
+        if (!blog) return requireBack(tx, id, user);
         await requireRole(tx, user);
         const missing = blog.is_published ? await findNeedsOf(tx, blog) : [];
         await repository.putBack(missing.length > 0 ? { ...blog, is_published: 0 } : blog);

@@ -68,7 +68,7 @@ const failuresPerCheck = 20;
 const justSent = () =>
   conflict('This post has just been sent, by you or somebody else. Look at the sendings before you send it once more.');
 
-const hasEnded = () => conflict('This sending has ended, or is in that state already.');
+const hasEnded = () => conflict('This sending has ended, or has not begun yet.');
 
 export function createSendingsService({
   database,
@@ -380,9 +380,13 @@ export function createSendingsService({
       return { rows, total };
     },
 
-    /** @throws HttpError 403, 404 or 409 */
+    /**
+     * Like the next two, does nothing where it is so already, as whoever asks again may not have heard of it.
+     * @throws HttpError 403, 404 or 409
+     */
     pause: (id: string, user?: Identity) =>
       change(id, user, async (tx, { state }) => {
+        if (state === 'paused') return;
         if (state !== 'running') throw hasEnded();
         await holdBack(tx, id, '');
       }),
@@ -391,6 +395,7 @@ export function createSendingsService({
     async resume(id: string, user?: Identity): Promise<ListedSending> {
       const resumed = await change(id, user, async (tx, { state, blog_id, started_at }) => {
         await requireOffer();
+        if (state === 'running' || state === 'scheduled') return;
         if (state !== 'paused') throw hasEnded();
         if (!(await isPublished(tx, blog_id))) throw notPublished();
         await outbox.release(tx, id);
@@ -405,7 +410,8 @@ export function createSendingsService({
     /** @throws HttpError 403, 404 or 409 */
     cancel: (id: string, user?: Identity) =>
       change(id, user, async (tx, { state }) => {
-        if (state === 'done' || state === 'cancelled') throw hasEnded();
+        if (state === 'cancelled') return;
+        if (state === 'done') throw hasEnded();
         await outbox.discard(tx, id);
         await set(tx, id, { state: 'cancelled', note: '', ended_at: new Date().toISOString() });
       }),

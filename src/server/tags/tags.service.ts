@@ -117,6 +117,7 @@ export function createTagsService(database: Database, finishWork: () => void) {
       }),
 
     /**
+     * Nothing is done where it was merged into that before.
      * @param target stays
      * @throws HttpError 404, or 409 when the target is gone
      */
@@ -131,7 +132,10 @@ export function createTagsService(database: Database, finishWork: () => void) {
           .forUpdate()
           .execute();
         const merged = rows.find((row) => row.id === id);
-        if (!merged) throw notFound('The tag');
+        if (!merged) {
+          if (await isMergedInto(tx, id, target)) return;
+          throw notFound('The tag');
+        }
         if (rows.length < 2)
           throw conflict('The tag that it was to be merged into is gone. Please choose another one.');
         await take(tx, merged, target);
@@ -148,6 +152,14 @@ export function createTagsService(database: Database, finishWork: () => void) {
     },
   };
 }
+
+const isMergedInto = async (db: Queries, id: string, target: string): Promise<boolean> =>
+  (await db
+    .selectFrom('merged_tags')
+    .select('id')
+    .where('id', '=', id)
+    .where('tag_id', '=', target)
+    .executeTakeFirst()) !== undefined;
 
 async function lockOrFail(tx: Queries, id: string): Promise<TagRow> {
   const row = await tx.selectFrom('tags').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -357,9 +357,10 @@ export function createImportsService({
       });
     },
 
-    /** What has come by then stays. @throws HttpError 404 */
+    /** What has come by then stays. One that was stopped so before is as it was then. @throws HttpError 404 */
     async cancel(id: string): Promise<Import> {
       const row = await imports.find(id);
+      if (row?.message === messages.cancelled) return toImport(row);
       const isAtWork = row !== undefined && ['waiting', 'running'].includes(judge(row).state);
       const changes = {
         state: 'interrupted',
