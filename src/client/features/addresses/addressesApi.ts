@@ -18,6 +18,6 @@ export const addressesApi = api.injectEndpoints({
     listMissingPaths: build.query<Page<MissingPath>, Arguments<typeof addressesCalls.listMissingPaths> & object>(
       pagedQuery(addressesCalls.listMissingPaths, { rows: ({ paths }) => paths, toast: noErrorToasts }),
     ),
-    forgetMissingPath: build.mutation(call(addressesCalls.forgetMissingPath)),
+    forgetMissingPath: build.mutation(fetchingUnclear(call(addressesCalls.forgetMissingPath))),
   }),
 });

@@ -46,8 +46,8 @@ export const newsletterApi = api.injectEndpoints({
       Page<SendingFailure>,
       Arguments<typeof newsletterCalls.listSendingFailures> & object
     >(pagedQuery(newsletterCalls.listSendingFailures, { rows: ({ failures }) => failures, toast: noErrorToasts })),
-    pauseSending: build.mutation(call(newsletterCalls.pauseSending)),
-    resumeSending: build.mutation(call(newsletterCalls.resumeSending)),
-    cancelSending: build.mutation(call(newsletterCalls.cancelSending)),
+    pauseSending: build.mutation(fetchingUnclear(call(newsletterCalls.pauseSending))),
+    resumeSending: build.mutation(fetchingUnclear(call(newsletterCalls.resumeSending))),
+    cancelSending: build.mutation(fetchingUnclear(call(newsletterCalls.cancelSending))),
   }),
 });
