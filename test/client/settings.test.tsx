@@ -6,7 +6,7 @@ import { siteDefaults } from '../../src/contract/site-defaults';
 import type { SiteSettings } from '../../src/contract/site-settings';
 import { contract } from '../../src/contract/calls';
 import { aBlog, aSession, someDashboard } from '../support/builders';
-import { mock, mockedApi, refuse } from '../support/mock';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { aSite } from '../support/site';
 
@@ -20,6 +20,7 @@ function givenSettings(settings: Partial<SiteSettings> = {}) {
   mockedApi.use(mock(contract.listBlogs, () => ({ success: true, blogs: [aBlog()] })));
   const stored: Stored = { version: 3, settings };
   const sent: Stored[] = [];
+  const line = { losesAnswers: false };
   mockedApi.use(
     mock(siteCalls.getSite, () => ({ success: true, ...stored })),
     mock(siteCalls.changeSite, ({ body }) => {
@@ -27,10 +28,10 @@ function givenSettings(settings: Partial<SiteSettings> = {}) {
       if (body.version !== stored.version) return refuse(409, 'Somebody has saved other settings meanwhile.');
       stored.version += 1;
       stored.settings = { ...stored.settings, ...body.settings };
-      return { success: true, ...stored, message: 'The settings are saved.' };
+      return line.losesAnswers ? unreachable() : { success: true, ...stored, message: 'The settings are saved.' };
     }),
   );
-  return { sent, stored };
+  return { sent, stored, line };
 }
 
 async function openSettings(path = '/admin/settings', role = 'admin') {
@@ -96,6 +97,23 @@ test('of the colour show what becomes of it, and are in effect in this tab once 
   await waitFor(() => expect(main()).toBe(''));
 });
 
+test('are saved at the next try after the answer was lost, with what was changed since', async () => {
+  const { sent, line } = givenSettings();
+  const { user } = await openSettings();
+  await retype(user, 'Headline', 'Seen from the peer');
+  line.losesAnswers = true;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/cannot be reached/);
+  line.losesAnswers = false;
+  await retype(user, 'Headline', 'Seen from the pier');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The settings are saved.')).toBeInTheDocument();
+  expect(sent).toEqual([
+    { version: 3, settings: { headline: 'Seen from the peer' } },
+    { version: 4, settings: { headline: 'Seen from the pier' } },
+  ]);
+});
+
 test('of somebody else who was faster are shown, and those that were typed are kept', async () => {
   const { sent, stored } = givenSettings();
   const { user } = await openSettings();
@@ -103,7 +121,7 @@ test('of somebody else who was faster are shown, and those that were typed are k
   stored.version = 4;
   stored.settings = { name: 'Theirs' };
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody else has saved settings meanwhile/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Settings have been saved meanwhile/)).toBeInTheDocument();
   await waitFor(() => expect(field('Name')).toHaveValue('Theirs'));
   expect(field('Headline')).toHaveValue('Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));

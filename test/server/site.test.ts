@@ -90,8 +90,17 @@ describe('the settings of the site', () => {
     await save({ name: 'Harbour Notes' });
     const { status, body } = await save({ headline: 'Too late' }, 0);
     expect(status).toBe(409);
-    expect(body).toMatchObject({ message: expect.stringContaining('Somebody has saved') });
+    expect(body).toMatchObject({ message: expect.stringContaining('have been saved meanwhile') });
     expect((await getSite()).settings).toEqual({ name: 'Harbour Notes' });
+  });
+
+  test('are saved for whoever sends them again, as the answer may have been lost', async () => {
+    await save({ name: 'Harbour Notes', headline: 'Seen from the pier' }, 0);
+    const { status, body } = await save({ headline: 'Seen from the pier' }, 0);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ version: 1, settings: { name: 'Harbour Notes', headline: 'Seen from the pier' } }),
+    ]);
   });
 
   test('of two who save at once, one is told', async () => {

@@ -112,6 +112,18 @@ test('a renamed tag has another name at once, and its former address leads to it
   ]);
 });
 
+test('what another admin has changed is not overwritten, and what was changed before is so for whoever sends it again', async () => {
+  await server.addBlog({ title: 'Boats', tags: 'Sailing' });
+  const { _id: id, updatedAt } = (await list())[0]!;
+  const rename = (name: string) => server.call(tagsCalls.editTag, { as: server.admin, body: { id, name, updatedAt } });
+  expect((await rename('Boating')).status).toBe(200);
+  expect((await rename('Boating')).status).toBe(200);
+  expect(await rename('Rowing')).toMatchObject({
+    status: 409,
+    body: { message: 'This tag has been changed since you opened it. Please look at it again.' },
+  });
+});
+
 test('a merged tag leaves its posts and its address to the other, also in the bin and in versions', async () => {
   const both = await server.addBlog({ title: 'Both', tags: 'JS, JavaScript, Web' });
   const one = await server.addBlog({ title: 'One', tags: 'Web, JS', isPublished: false });

@@ -78,7 +78,7 @@ export const siteCalls = {
     access: 'admin',
     summary: 'Changes settings of the site; those that are left out stay as they are',
     failures: {
-      409: 'Somebody has saved settings since the version that was sent.',
+      409: 'Other settings have been saved since the version that was sent.',
       422: 'A picture is none that is stored for this setting.',
     },
     body: { type: 'object', required: ['version', 'settings'], properties: site },

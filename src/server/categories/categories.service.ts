@@ -146,12 +146,13 @@ export function createCategoriesService(database: Database, finishWork: () => vo
     edit: ({ id, name, description, updatedAt }: CategoryChanges, user?: Identity): Promise<void> =>
       change(user, async (tx, rows) => {
         const before = findOrFail(rows, id);
-        if (updatedAt !== undefined && before.updated_at > updatedAt) {
-          throw conflict('Somebody has changed this category since you opened it. Please look at it again.');
+        const isRenamed = name !== undefined && name !== before.name;
+        const isDone = !isRenamed && (description ?? before.description) === before.description;
+        if (!isDone && updatedAt !== undefined && before.updated_at > updatedAt) {
+          throw conflict('This category has been changed since you opened it. Please look at it again.');
         }
         const others = rows.filter((row) => row !== before);
         if (name !== undefined) requireFreeName(others, name);
-        const isRenamed = name !== undefined && name !== before.name;
         await tx
           .updateTable('categories')
           .set({
@@ -171,7 +172,7 @@ export function createCategoriesService(database: Database, finishWork: () => vo
     order: (ids: readonly string[], user?: Identity): Promise<void> =>
       change(user, async (tx, rows) => {
         if (ids.length !== rows.length || rows.some(({ id }) => !ids.includes(id))) {
-          throw conflict('Somebody has added or deleted a category meanwhile. Please look at them again.');
+          throw conflict('A category has been added or deleted meanwhile. Please look at them again.');
         }
         for (const { id } of rows) {
           await tx

@@ -171,9 +171,11 @@ export function createSeriesService(database: Database) {
     /** @throws HttpError 404, or 409 when the name is taken or there is a newer version than the one that the changes are based on */
     edit: ({ id, name, description, updatedAt }: SeriesChanges, user?: Identity): Promise<void> =>
       change(user, async (tx) => {
-        const before = await lockOrFail(tx, id, updatedAt);
-        if (name !== undefined) await requireFreeName(tx, name, id);
+        const before = await lockOrFail(tx, id);
         const isRenamed = name !== undefined && name !== before.name;
+        const isDone = !isRenamed && (description ?? before.description) === before.description;
+        if (!isDone) requireBase(before, updatedAt);
+        if (name !== undefined) await requireFreeName(tx, name, id);
         const isSlugKept = !isRenamed || toSlug(name) === toSlug(before.name);
         const slug = isSlugKept ? before.slug : await findFreeSeriesSlug(tx, toSlug(name), id);
         await tx
@@ -191,7 +193,8 @@ export function createSeriesService(database: Database) {
     /** @throws HttpError 404, or 409 when they are not all, or the series has changed since the order is based on it */
     order: ({ id, ids, updatedAt }: SeriesOrder, user?: Identity): Promise<void> =>
       change(user, async (tx) => {
-        const before = await lockOrFail(tx, id, updatedAt);
+        const before = await lockOrFail(tx, id);
+        requireBase(before, updatedAt);
         const all = await tx
           .selectFrom('series_posts')
           .leftJoin('blogs', 'blogs.id', 'blog_id')
@@ -202,7 +205,7 @@ export function createSeriesService(database: Database) {
           .execute();
         const shown = new Set(all.flatMap((post) => post.id ?? []));
         if (new Set(ids).size !== ids.length || ids.length !== shown.size || !ids.every((each) => shown.has(each))) {
-          throw conflict('Somebody has added or removed a post meanwhile. Please look at them again.');
+          throw conflict('A post has been added or removed meanwhile. Please look at them again.');
         }
         const inOrder = ids.values();
         for (const [position, post] of all.entries()) {
@@ -264,12 +267,16 @@ export function createSeriesService(database: Database) {
 const later = ({ updated_at }: SeriesRow): string =>
   new Date(Math.max(Date.now(), Date.parse(updated_at) + 1)).toISOString();
 
-/** @throws HttpError 404, or 409 when there is a newer version */
-async function lockOrFail(tx: Queries, id: string, updatedAt?: string): Promise<SeriesRow> {
+/** @throws HttpError 404 */
+async function lockOrFail(tx: Queries, id: string): Promise<SeriesRow> {
   const row = await lockSeries(tx, id);
   if (!row) throw notFound('The series');
-  if (updatedAt !== undefined && row.updated_at > updatedAt) {
-    throw conflict('Somebody has changed this series since you opened it. Please look at it again.');
-  }
   return row;
+}
+
+/** @throws HttpError 409 when there is a newer version than the one that changes are based on */
+function requireBase({ updated_at }: SeriesRow, base: string | undefined): void {
+  if (base !== undefined && updated_at > base) {
+    throw conflict('This series has been changed since you opened it. Please look at it again.');
+  }
 }

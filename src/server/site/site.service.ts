@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultCategories, type CategoryName } from '../../contract/categories';
 import type { LinkTarget } from '../../contract/extensions/site';
 import {
@@ -106,7 +107,7 @@ export function createSiteService(
     /**
      * @param changes by name; those that are left out stay as they are
      * @param options.version on which they are based; without it, they replace whatever there is
-     * @throws HttpError 403, 409 when somebody has saved since then, 422 for a picture that is not stored
+     * @throws HttpError 403, 409 when others have been saved since then, 422 for a picture that is not stored
      */
     change: (
       changes: Partial<SiteSettings>,
@@ -116,9 +117,13 @@ export function createSiteService(
         async (tx) => {
           await requireRole(tx, user);
           const former = await findSettings(tx);
-          if (version !== undefined && version !== former.version) throw settingsConflict();
           // A later version of the program may have other defaults: what is one is not stored.
           const settings = withoutDefaults({ ...former.settings, ...changes });
+          if (version !== undefined && version !== former.version) {
+            // They may have been saved before, and the answer was lost.
+            if (isDeepStrictEqual(settings, former.settings)) return former;
+            throw settingsConflict();
+          }
           await keepPictures(tx, media, former.settings, settings);
           const saved = { version: former.version + 1, settings };
           const row = { version: saved.version, settings: JSON.stringify(saved.settings) };
@@ -142,7 +147,7 @@ export function createSiteService(
 }
 
 const settingsConflict = () =>
-  conflict('Somebody has saved other settings meanwhile. Look at theirs, then save yours again.');
+  conflict('Other settings have been saved meanwhile. Look at them, then save yours again.');
 
 /** From now on those are kept that the settings refer to. */
 async function keepPictures(

@@ -96,11 +96,12 @@ export function createTagsService(database: Database, finishWork: () => void) {
     edit: ({ id, name, description, updatedAt }: TagChanges, user?: Identity): Promise<void> =>
       change(user, async (tx) => {
         const before = await lockOrFail(tx, id);
-        if (updatedAt !== undefined && before.updated_at > updatedAt) {
-          throw conflict('Somebody has changed this tag since you opened it. Please look at it again.');
-        }
         const words = name?.replace(/\s+/g, ' ').trim();
         const isRenamed = words !== undefined && words !== before.name;
+        const isDone = !isRenamed && (description ?? before.description) === before.description;
+        if (!isDone && updatedAt !== undefined && before.updated_at > updatedAt) {
+          throw conflict('This tag has been changed since you opened it. Please look at it again.');
+        }
         if (isRenamed) await requireFreeName(tx, words, id);
         const isSlugKept = !isRenamed || toSlug(words) === toSlug(before.name);
         const slug = isSlugKept ? before.slug : await findFreeTagSlug(tx, toSlug(words), id);

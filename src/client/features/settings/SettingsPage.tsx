@@ -124,8 +124,7 @@ function SectionForm({ section, stored, Preview }: SectionFormProps) {
         ))}
         {hasStatus(error, 409) && (
           <Alert severity="warning">
-            Somebody else has saved settings meanwhile. Theirs are shown where you have changed nothing; save again to
-            keep yours.
+            Settings have been saved meanwhile. They are shown where you have changed nothing; save again to keep yours.
           </Alert>
         )}
         <ButtonRow>
