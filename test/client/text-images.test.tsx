@@ -6,7 +6,7 @@ import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { sanitizeForDisplay } from '../../src/server/blogs/rich-text';
 import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
-import { mock, mockedApi, refuse } from '../support/mock';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { renderEditor } from '../support/rich-text-editor';
 import { aSite } from '../support/site';
@@ -249,7 +249,7 @@ describe('the form', () => {
     await user.type(form.subTitle(), 'Green');
     await user.upload(form.thumbnail(), png());
     await user.click(button('Add Blog'));
-    expect(await screen.findByText(/^A picture could not be put into the text\./)).toBeVisible();
+    expect(await screen.findByText(/^A file could not be put into the text\./)).toBeVisible();
 
     mockedApi.use(
       mock(imageCalls.addTextImage, () => ({ success: true, image: { url: stored(1600), width: 1600, height: 900 } })),
@@ -258,6 +258,50 @@ describe('the form', () => {
     await waitFor(() => {
       expect(container.querySelector('figure img')).toHaveAttribute('src', stored(1600));
     });
+  });
+
+  test('sends a recording again whose answer was lost', async () => {
+    const { user, container } = await openForm(true);
+    const sent: string[] = [];
+    mockedApi.use(
+      mock(imageCalls.addMedia, async ({ request }) => {
+        sent.push(await request.text());
+        return sent.length === 1
+          ? unreachable()
+          : { success: true, media: { url: 'https://blog.test/images/rain-media.mp3', kind: 'audio' as const } };
+      }),
+    );
+    await user.click(screen.getByLabelText('Audio or video file', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.upload(dialog.getByLabelText('Audio and video files'), aFile('rain.mp3', 'audio/mpeg'));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText(/^The server cannot be reached\./)).toBeVisible();
+    await user.type(form.title(), 'Hills');
+    await user.type(form.subTitle(), 'Green');
+    await user.upload(form.thumbnail(), png());
+    await user.click(button('Add Blog'));
+    expect(await screen.findByText(/^A file could not be put into the text\./)).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: /^Try again to send/ }));
+    await waitFor(() => {
+      expect(container.querySelector('figure audio')).toHaveAttribute('src', 'https://blog.test/images/rain-media.mp3');
+    });
+    expect(container.querySelectorAll('figure')).toHaveLength(1);
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  test('asks before a recording is left behind that is in no draft, as it could not be sent', async () => {
+    const { user, goTo } = await openForm(true);
+    mockedApi.use(mock(imageCalls.addMedia, () => unreachable()));
+    await user.click(screen.getByLabelText('Audio or video file', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.upload(dialog.getByLabelText('Audio and video files'), aFile('rain.mp3', 'audio/mpeg'));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText(/^The server cannot be reached\./)).toBeVisible();
+    await goTo('/admin/listBlog');
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toHaveTextContent(
+      'A file that has not been sent is not kept.',
+    );
   });
 
   test('offers no files to a server that does not store them', async () => {

@@ -4,6 +4,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 interface UnsavedChangesGuardProps {
   hasUnsavedChanges: boolean;
+  /** Asked when the page is to be left: no draft has such a file. */
+  hasUnsentFile?: () => boolean;
   /** A path at which the page goes on, with its changes. */
   exceptTo?: string | undefined;
   question?: string;
@@ -14,6 +16,7 @@ interface UnsavedChangesGuardProps {
 /** Asks for confirmation before a page with unsaved changes is left; the browser asks before the tab is closed. */
 export function UnsavedChangesGuard({
   hasUnsavedChanges,
+  hasUnsentFile,
   exceptTo,
   question = 'Leave without saving?',
   children = 'What you wrote stays in this browser, and is offered again when you come back.',
@@ -21,18 +24,18 @@ export function UnsavedChangesGuard({
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation, nextLocation }) =>
-        hasUnsavedChanges &&
+        (hasUnsavedChanges || hasUnsentFile?.() === true) &&
         nextLocation.pathname !== exceptTo &&
         (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-      [hasUnsavedChanges, exceptTo],
+      [hasUnsavedChanges, hasUnsentFile, exceptTo],
     ),
   );
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (hasUnsavedChanges) event.preventDefault();
+        if (hasUnsavedChanges || hasUnsentFile?.() === true) event.preventDefault();
       },
-      [hasUnsavedChanges],
+      [hasUnsavedChanges, hasUnsentFile],
     ),
   );
 
@@ -46,6 +49,7 @@ export function UnsavedChangesGuard({
       onCancel={blocker.reset}
     >
       {children}
+      {hasUnsentFile?.() === true && ' A file that has not been sent is not kept.'}
     </ConfirmDialog>
   );
 }

@@ -190,6 +190,7 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
     <>
       <UnsavedChangesGuard
         hasUnsavedChanges={form.hasUnsavedChanges}
+        hasUnsentFile={form.hasUnsentFile}
         exceptTo={base.id === undefined ? pathname : paths.editBlog(base.id)}
       />
       <PostFormElement ref={element} onSubmit={submit} onKeyDown={form.saveByKey} data-writing={isWriting || undefined}>

@@ -1,5 +1,5 @@
 // What the two views of an editor share: the values of a post, and how they are kept, saved and merged.
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { fieldNames } from '../../../../contract/blog-fields';
 import { findNeeds } from '../../../../contract/publication-rules';
@@ -61,8 +61,8 @@ const loadMergeDialog = async () =>
 const loadMerging = () => import(/* webpackChunkName: 'beside-writing' */ './mergeVersions');
 
 const unfinishedMessages = {
-  running: 'A picture is still on its way into the text. Please wait for it, or cancel it.',
-  failed: 'A picture could not be put into the text. Please try again, or remove it.',
+  running: 'A file is still on its way into the text. Please wait for it, or cancel it.',
+  failed: 'A file could not be put into the text. Please try again, or remove it.',
   pasting: 'The Markdown that you have pasted is still being converted. Please wait a moment.',
 };
 
@@ -274,6 +274,11 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     return save(adopt({ ...own, fields: merged, base: theirs }));
   };
 
+  const hasUnsentFile = useCallback(() => {
+    const unfinished = editor.current?.findUnfinished();
+    return unfinished === 'running' || unfinished === 'failed';
+  }, [editor]);
+
   const isUnfinished = () => {
     const unfinished = editor.current?.findUnfinished();
     if (unfinished) dispatch(toastAdded('error', unfinishedMessages[unfinished]));
@@ -391,6 +396,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     button,
     draft: { ...autosave, restore },
     hasUnsavedChanges: hasChanges && !savedBlog,
+    hasUnsentFile,
     /** Everything is on its way to the server, and nothing can be changed. */
     isBusy,
     /** Somebody is saving it. */
