@@ -194,6 +194,22 @@ describe('import', () => {
     expect(await screen.findByText('42')).toBeVisible();
   });
 
+  test('has begun though its answer was lost, and goes on as any other', async () => {
+    const { set } = givenImports();
+    const { user } = await openSettings();
+    mockedApi.use(
+      mock(transfersCalls.uploadImport, ({ params }) => {
+        set(params.id, { state: 'done', isDryRun: true, report: aReport({ isDryRun: true }) });
+        return unreachable();
+      }),
+    );
+    await user.upload(fileInput(), xml());
+    await user.click(button('Try it first'));
+    expect(await screen.findByRole('heading', { name: '“blog.xml” was tried' })).toBeVisible();
+    expect(button('Import now')).toBeVisible();
+    expect(screen.queryByText(/cannot be reached/)).not.toBeInTheDocument();
+  });
+
   test('is tried by Enter, with all that was chosen; what is not of the source is left out', async () => {
     const { plans } = givenImports();
     const { user } = await openSettings();

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ImportPlan } from '../../../contract/extensions/transfers';
 import type { OnProgress } from '../../api/fetchWithProgress';
+import { isSettled } from '../../api/intentions';
 import { useApiDispatch } from '../../api/useApiDispatch';
 import { useUpload, type Upload } from '../../api/useUpload';
 import { findMessage } from './findMessage';
@@ -19,7 +20,15 @@ export interface ImportRequest {
 export function useSendImport(onSent: (id: string) => void) {
   const dispatch = useApiDispatch();
   const [message, setMessage] = useState<string>();
-  const { createImport, uploadImport } = transfersApi.endpoints;
+  const { createImport, uploadImport, listImports } = transfersApi.endpoints;
+
+  /** Whether the file has arrived, where the answer was lost. */
+  const hasBegun = async (id: string): Promise<boolean> => {
+    // What is on its way may have been asked for before.
+    await dispatch(transfersApi.util.getRunningQueryThunk('listImports', undefined));
+    const { data } = await dispatch(listImports.initiate(undefined, { subscribe: false, forceRefetch: true }));
+    return data?.imports.some(({ _id, state }) => _id === id && state !== 'waiting') ?? false;
+  };
 
   const request = (attempt: ImportRequest, onProgress: OnProgress): Upload => {
     const creation = dispatch(createImport.initiate(attempt.plan, { track: false }));
@@ -31,8 +40,10 @@ export function useSendImport(onSent: (id: string) => void) {
       const upload = dispatch(uploadImport.initiate({ id, file: attempt.file, onProgress }, { track: false }));
       running = upload;
       const { error } = await upload;
-      if (!error) onSent(id);
-      return { error };
+      const isUnclear = error && 'status' in error && !isSettled(error.status);
+      if (error && !(isUnclear && (await hasBegun(id)))) return { error };
+      onSent(id);
+      return {};
     };
     return Object.assign(send(), {
       abort: () => {
