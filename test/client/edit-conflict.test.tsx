@@ -3,8 +3,9 @@ import { contract } from '../../src/contract/calls';
 import type { Blog, BlogChanges } from '../../src/contract/entities';
 import { aFile, form } from '../support/blog-form';
 import { aBlog, aSession } from '../support/builders';
-import { mock, mockedApi, refuse } from '../support/mock';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
@@ -15,7 +16,7 @@ const opened = aBlog({
 const newer = (changes: Partial<Blog>): Blog => ({ ...opened, updatedAt: '2025-03-09T13:00:00.000Z', ...changes });
 
 /** An API that refuses what is not based on its newest version. */
-async function open(theirs: Blog) {
+async function open(theirs: Blog, preloadedState = {}) {
   let blog = opened;
   const sent: { blog: BlogChanges; image: FormDataEntryValue | null }[] = [];
   mockedApi.use(
@@ -27,7 +28,7 @@ async function open(theirs: Blog) {
       return { success: true, message: 'Updated.' };
     }),
   );
-  const app = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ role: 'admin' }) });
+  const app = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ role: 'admin' }), preloadedState });
   await screen.findByRole('button', { name: 'Update Blog' });
   blog = theirs;
   return { ...app, sent, submit: () => app.user.click(screen.getByRole('button', { name: 'Update Blog' })) };
@@ -35,6 +36,80 @@ async function open(theirs: Blog) {
 
 const findDialog = () => screen.findByRole('dialog', { name: 'Somebody else has saved this post' });
 const updated = () => screen.findByText('Blog updated successfully!');
+
+describe('a post whose update was not answered', () => {
+  /** An API that carries out the first change, and says nothing. */
+  async function openUnanswered() {
+    const { user } = await open(opened, { site: aSite() });
+    const submit = (name = 'Update Blog') => user.click(screen.getByRole('button', { name }));
+    const versions = ['2025-03-09T13:00:00.000Z', '2025-03-09T14:00:00.000Z'];
+    const answered = new Map<string | null, string>();
+    const titles: (string | undefined)[] = [];
+    let blog = opened;
+    mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog })),
+      mock(contract.editBlog, ({ body, request }) => {
+        titles.push(body.title);
+        const key = request.headers.get('idempotency-key');
+        const before = answered.get(key);
+        if (before !== undefined) return { success: true, message: 'Updated.', updatedAt: before };
+        if (body.updatedAt !== blog.updatedAt) return refuse(409, 'Somebody has changed the post.');
+        const updatedAt = versions[answered.size]!;
+        blog = { ...blog, title: body.title, updatedAt };
+        answered.set(key, updatedAt);
+        return answered.size === 1 ? unreachable() : { success: true, message: 'Updated.', updatedAt };
+      }),
+    );
+    await user.type(form.title(), ' again');
+    await submit();
+    await screen.findByText(/^The server cannot be reached/);
+    return { user, submit, titles, findTitle: () => blog.title };
+  }
+
+  test('is in no conflict with itself, where it has other words since', async () => {
+    const { user, submit, titles, findTitle } = await openUnanswered();
+    await user.type(form.title(), ', and again');
+    await submit();
+    expect(await updated()).toBeVisible();
+    expect(titles).toEqual([
+      'A walk in the rain again',
+      'A walk in the rain again',
+      'A walk in the rain again, and again',
+    ]);
+    expect(findTitle()).toBe('A walk in the rain again, and again');
+  });
+
+  test('is sent once more where nothing was changed since', async () => {
+    const { submit, titles } = await openUnanswered();
+    await submit();
+    expect(await updated()).toBeVisible();
+    expect(titles).toEqual(['A walk in the rain again', 'A walk in the rain again']);
+  });
+});
+
+test('what was to be published, and was not answered, is not sent again before a draft', async () => {
+  const draft = aBlog({ ...opened, isPublished: false });
+  const sent: BlogChanges[] = [];
+  mockedApi.use(
+    mock(contract.getBlog, () => ({ success: true, blog: draft })),
+    mock(contract.editBlog, ({ body }) => {
+      sent.push(body);
+      return sent.length === 1 ? unreachable() : { success: true, message: 'Saved.', updatedAt: draft.updatedAt! };
+    }),
+  );
+  const { user } = renderApp({
+    path: '/admin/edit-blog/rain',
+    session: aSession({ role: 'admin' }),
+    preloadedState: { site: aSite() },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Publish Now' }));
+  await user.click(screen.getByRole('button', { name: 'Update Blog' }));
+  await screen.findByText(/^The server cannot be reached/);
+  await user.type(form.title(), '?');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('Draft saved.')).toBeVisible();
+  expect(sent.map(({ isPublished }) => isPublished)).toEqual([true, false]);
+});
 
 describe('saving a post that somebody else has saved meanwhile', () => {
   test('keeps what only the others have changed, and says so', async () => {

@@ -322,7 +322,7 @@ describe('a draft', () => {
     );
     type(form.title(), 'A second thought');
     await user.click(saveDraft());
-    expect(await screen.findByText(/^Somebody has published the post meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/^The post has been published meanwhile/)).toBeVisible();
     expect(edited).toEqual([]);
     expect(form.title()).toHaveValue('A second thought');
   });

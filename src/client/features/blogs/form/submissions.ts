@@ -2,7 +2,7 @@ import { blogFields, type BlogField } from '../../../../contract/blog-fields';
 import type { Failure as Refusal } from '../../../../contract/call';
 import { isSettled } from '../../../api/intentions';
 import type { QueryError } from '../../../api/apiErrors';
-import type { BlogVersion, FormValues } from './formValues';
+import { areSameValues, type BlogVersion, type FormValues } from './formValues';
 import { conflictStatus, type ChosenImage } from './useSavePost';
 
 /** What is saved: the form, or what it has been merged into. */
@@ -30,6 +30,22 @@ export const longestMs = { text: 30_000, picture: 180_000 };
 
 /** Whether a request may have been carried out although it failed. */
 export const isUnclear = (error: NonNullable<QueryError>): boolean => !('status' in error) || !isSettled(error.status);
+
+/** Whether what was not answered is known again by what it is based on, or by its key. */
+export const canBeSentAgain = ({ isDraft, base }: Submission): boolean => isDraft || base.updatedAt !== undefined;
+
+/**
+ * Whether what was not answered is to be sent again before something else: not where that is the same, and not to readers
+ * before a draft.
+ */
+export function goesBefore(unclear: Submission, next: Submission): boolean {
+  const isSame =
+    unclear.isDraft === next.isDraft &&
+    unclear.session === next.session &&
+    unclear.image === next.image &&
+    areSameValues(unclear.fields, next.fields);
+  return unclear.base.id === next.base.id && (unclear.isDraft || !next.isDraft) && !isSame;
+}
 
 export const willBePublished = ({ isPublished, publishAt = '' }: FormValues): boolean =>
   isPublished || publishAt !== '';

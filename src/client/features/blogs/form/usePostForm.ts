@@ -19,7 +19,9 @@ import type { FetchToast } from './blogToEdit';
 import { conflictStatus, type ChosenImage, type PostToSave, type SavedPost } from './useSavePost';
 import {
   asDraft,
+  canBeSentAgain,
   findAdded,
+  goesBefore,
   isUnclear,
   keepsOwn,
   longestMs,
@@ -111,7 +113,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
   const running = useRef<Promise<unknown>>(undefined);
   /** Whether somebody has cancelled that while they waited for it. */
   const isTakenBack = useRef(false);
-  /** A draft whose answer was lost: it is on the server as it was sent, or is not. */
+  /** What was not answered: it is on the server as it was sent, or is not. */
   const unclear = useRef<Submission>(undefined);
   const [savedAt, setSavedAt] = useState<{ time: Date; isTold: boolean }>();
   const [failure, setFailure] = useState<Failure>();
@@ -201,7 +203,7 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
    */
   const save = async (submission: Submission): Promise<Failure | undefined> => {
     // Sent again as it was, it is carried out once.
-    const lost = unclear.current?.base.id === submission.base.id ? unclear.current : undefined;
+    const lost = unclear.current && goesBefore(unclear.current, submission) ? unclear.current : undefined;
     const sent = lost ?? submission;
     const { session } = submission;
     const { data, error } = await send(sent);
@@ -215,9 +217,9 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
       return save(ofAdded);
     }
     const isConflict = sent.base.id !== undefined && hasStatus(error, conflictStatus);
-    unclear.current = sent.isDraft && error && !isConflict && isUnclear(error) ? sent : undefined;
+    unclear.current = error && !isConflict && isUnclear(error) && canBeSentAgain(sent) ? sent : undefined;
     if (data) {
-      if (!sent.isDraft) {
+      if (!sent.isDraft && !lost) {
         autosave.end();
         setSavedBlog(sent.fields);
         return undefined;
@@ -237,10 +239,10 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
       return toFailure(error);
     }
     if (submission.isDraft && willBePublished(theirs.fields) && (theirs.fields.isPublished || session !== undefined)) {
-      const reason = 'somebody has published it meanwhile';
+      const reason = 'it has been published meanwhile';
       if (session === undefined) {
         const label = isWriting ? 'Publish' : button.label;
-        dispatch(toastAdded('error', `Somebody has published the post meanwhile: “${label}” shows readers yours.`));
+        dispatch(toastAdded('error', `The post has been published meanwhile: “${label}” shows readers yours.`));
       }
       return { reason, mayPass: false, conflictOf: submission.base };
     }
