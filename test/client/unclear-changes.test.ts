@@ -17,6 +17,14 @@ test.each([
   ['uploadImport', 'listImports'],
   ['cancelImport', 'listImports'],
   ['forgetMissingPath', 'listMissingPaths'],
+  ['editBlog', 'listAllBlogs'],
+  ['togglePublish', 'listAllBlogs'],
+  ['addPage', 'listPages'],
+  ['editTag', 'listTags'],
+  ['setRole', 'listUsers'],
+  ['blockUser', 'listUsers'],
+  ['retryMail', 'listMails'],
+  ['markSpam', 'listAllComments'],
 ] as const)('%s has its list fetched where its answer was lost', async (change, list) => {
   const store = createStore();
   store.dispatch(sessionStarted({ token: aToken(), role: 'admin', userId: 'ada' }));

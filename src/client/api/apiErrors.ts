@@ -23,3 +23,10 @@ export function describeLoadFailure(error: ApiError | SerializedError): string {
 /** @param status an HTTP status, or why there was none */
 export const hasStatus = (error: QueryError, status: ApiError['status']): boolean =>
   error !== undefined && 'status' in error && error.status === status;
+
+/** Whether it is clear what has become of a request: 409 says also that the same one is still being carried out. */
+export const isSettled = (status: unknown): boolean =>
+  status === undefined || (typeof status === 'number' && status < 500 && status !== 409);
+
+/** The status where the key of what is sent was sent before, with something else. */
+export const addedBefore = 422;

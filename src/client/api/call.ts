@@ -2,6 +2,7 @@
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
 import type { Schema } from '../../contract/schema';
 import { resolveTags, type Tag } from '../../contract/tags';
+import { addedBefore, hasStatus, isSettled } from './apiErrors';
 import type { ApiError, ApiRequest, FetchFunction, ToastOptions } from './baseQuery';
 import type { OnProgress } from './fetchWithProgress';
 
@@ -97,13 +98,15 @@ type InvalidatesTags<C extends Call> = (
 type CacheTags<C extends Call> = (C extends { provides: object } ? { providesTags: ProvidesTags<C> } : unknown) &
   (C extends { invalidates: object } ? { invalidatesTags: InvalidatesTags<C> } : unknown);
 
-function createCacheTags<C extends Call>({ provides, invalidates }: C) {
+function createCacheTags<C extends Call>({ provides, invalidates, takesIdempotencyKey }: C) {
   const resolve = (tags: readonly Tag[], parameters: Arguments<C>) => resolveTags(tags, parameters ?? {});
   // A failed query provides its tags too, so that an invalidation fetches it again.
   const providesTags: ProvidesTags<C> = (_result, _error, parameters) => resolve(provides ?? [], parameters);
-  // A failed mutation invalidates nothing.
-  const invalidatesTags: InvalidatesTags<C> = (_result, error, parameters) =>
-    error ? [] : resolve(invalidates ?? [], parameters);
+  // A mutation that was refused invalidates nothing. Where its answer was lost, or it was sent before, something may have changed.
+  const invalidatesTags: InvalidatesTags<C> = (_result, error, parameters) => {
+    const isRefused = error && isSettled(error.status) && !(takesIdempotencyKey && hasStatus(error, addedBefore));
+    return isRefused ? [] : resolve(invalidates ?? [], parameters);
+  };
   return { ...(provides && { providesTags }), ...(invalidates && { invalidatesTags }) };
 }
 

@@ -1,5 +1,6 @@
 // Idempotency keys of what is added: sent again after an unclear failure it has the key of the first time, so that it is added once.
 import { nanoid } from '@reduxjs/toolkit';
+import { isSettled } from './apiErrors';
 
 /** The keys of what has been sent and may not have been added, by what was sent; part of a store. */
 export type OpenIntentions = Map<string, string>;
@@ -9,10 +10,6 @@ const describe = (content: unknown): string =>
   JSON.stringify(content, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
-
-/** Whether it is clear what has become of a request: 409 says also that the same one is still being carried out. */
-export const isSettled = (status: unknown): boolean =>
-  status === undefined || (typeof status === 'number' && status < 500 && status !== 409);
 
 /**
  * The key of what is to be added, which is new unless an earlier request for it may have been carried out.

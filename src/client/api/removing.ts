@@ -1,7 +1,7 @@
 import type { Tag } from '../../contract/tags';
 import { hasStatus } from './apiErrors';
 import type { ApiError, ApiMeta, ApiRequest, ThunkExtra } from './baseQuery';
-import { isSettled, openIntention } from './intentions';
+import { openIntention } from './intentions';
 
 interface Endpoint<Parameters, Response> {
   query: (parameters: Parameters) => ApiRequest;
@@ -26,7 +26,7 @@ interface Options {
 
 /**
  * A mutation after which something is gone: what is gone already is so by an attempt whose answer was lost, or by somebody
- * else, and is no failure. Its lists are fetched again, as where it is not clear whether it was done.
+ * else, and is no failure. Its lists are fetched again.
  */
 export const removing = <Parameters, Response extends { success: true; message: string }>(
   { query, invalidatesTags }: Endpoint<Parameters, Response>,
@@ -47,5 +47,5 @@ export const removing = <Parameters, Response extends { success: true; message: 
     return error ? { error, meta } : { data: data as Response, meta };
   },
   invalidatesTags: (result: unknown, error: ApiError | undefined, parameters: Parameters) =>
-    invalidatesTags(result, isSettled(error?.status) && !hasStatus(error, gone) ? error : undefined, parameters),
+    invalidatesTags(result, hasStatus(error, gone) ? undefined : error, parameters),
 });

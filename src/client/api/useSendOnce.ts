@@ -7,7 +7,7 @@ import { selectHasExtensions } from '../site/siteSlice';
 import { toastAdded } from '../toasts/toastsSlice';
 import { hasStatus, type QueryError } from './apiErrors';
 import type { ToastOptions } from './baseQuery';
-import { addedBefore } from './fetchingChanged';
+import { addedBefore } from './apiErrors';
 
 /** Where the key is kept, as long as what is unfinished. */
 interface KeptKey {

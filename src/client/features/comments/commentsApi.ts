@@ -3,7 +3,6 @@ import { contract } from '../../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
-import { fetchingChanged } from '../../api/fetchingChanged';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page, PageRequest } from '../../api/paging';
 import { updateOptimistically } from '../../api/updateOptimistically';
@@ -57,9 +56,9 @@ export const commentsApi = api.injectEndpoints({
         toast: { refused: 'Failed to fetch your comments.', failed: 'An error occurred while fetching your comments.' },
       }),
     ),
-    addComment: build.mutation(fetchingChanged(call(contract.addComment))),
+    addComment: build.mutation(call(contract.addComment)),
     approveComment: build.mutation({
-      ...fetchingChanged(call(contract.approveComment)),
+      ...call(contract.approveComment),
       // It may be sent while the page is being closed, or after the session has ended: then with the token of that session.
       query: ({ token, ...parameters }: Arguments<typeof contract.approveComment> & { token?: string }) => ({
         ...createRequest(contract.approveComment, parameters),

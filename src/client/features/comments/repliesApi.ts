@@ -2,7 +2,6 @@ import { repliesCalls } from '../../../contract/extensions/replies';
 import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call } from '../../api/call';
-import { fetchingChanged } from '../../api/fetchingChanged';
 import { removing } from '../../api/removing';
 
 export const repliesApi = api.injectEndpoints({
@@ -16,6 +15,6 @@ export const repliesApi = api.injectEndpoints({
     editComment: build.mutation(call(repliesCalls.editComment)),
     // One of a post that is in the bin is not found, either.
     removeOwnComment: build.mutation(removing(call(repliesCalls.removeOwnComment), { isGoneTold: true })),
-    replyToComment: build.mutation(fetchingChanged(call(repliesCalls.replyToComment))),
+    replyToComment: build.mutation(call(repliesCalls.replyToComment)),
   }),
 });

@@ -7,7 +7,6 @@ import {
 import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call, type Arguments } from '../../api/call';
-import { fetchingUnclear } from '../../api/fetchingUnclear';
 import { pagedQuery } from '../../api/pagedQuery';
 import type { Page } from '../../api/paging';
 import { removing } from '../../api/removing';
@@ -38,7 +37,7 @@ export const newsletterApi = api.injectEndpoints({
       extraOptions: { toast: noErrorToasts },
     }),
     sendTestNewsletter: build.mutation(call(newsletterCalls.sendTestNewsletter)),
-    createSending: build.mutation(fetchingUnclear(call(newsletterCalls.createSending))),
+    createSending: build.mutation(call(newsletterCalls.createSending)),
     listSendings: build.query<Page<Sending>, Arguments<typeof newsletterCalls.listSendings> & object>(
       pagedQuery(newsletterCalls.listSendings, { rows: ({ sendings }) => sendings, toast: noErrorToasts }),
     ),
@@ -46,8 +45,8 @@ export const newsletterApi = api.injectEndpoints({
       Page<SendingFailure>,
       Arguments<typeof newsletterCalls.listSendingFailures> & object
     >(pagedQuery(newsletterCalls.listSendingFailures, { rows: ({ failures }) => failures, toast: noErrorToasts })),
-    pauseSending: build.mutation(fetchingUnclear(call(newsletterCalls.pauseSending))),
-    resumeSending: build.mutation(fetchingUnclear(call(newsletterCalls.resumeSending))),
-    cancelSending: build.mutation(fetchingUnclear(call(newsletterCalls.cancelSending))),
+    pauseSending: build.mutation(call(newsletterCalls.pauseSending)),
+    resumeSending: build.mutation(call(newsletterCalls.resumeSending)),
+    cancelSending: build.mutation(call(newsletterCalls.cancelSending)),
   }),
 });

@@ -3,7 +3,6 @@ import { importedTags, transfersCalls, type Import } from '../../../contract/ext
 import { api } from '../../api/api';
 import { noErrorToasts } from '../../api/baseQuery';
 import { call } from '../../api/call';
-import { fetchingUnclear } from '../../api/fetchingUnclear';
 
 /** The page shows beside its buttons what fails. */
 const inlineErrors = { toast: noErrorToasts } as const;
@@ -32,8 +31,8 @@ export const transfersApi = api.injectEndpoints({
       },
     }),
     createImport: build.mutation({ ...call(transfersCalls.createImport), extraOptions: inlineErrors }),
-    uploadImport: build.mutation({ ...fetchingUnclear(call(transfersCalls.uploadImport)), extraOptions: inlineErrors }),
-    cancelImport: build.mutation(fetchingUnclear(call(transfersCalls.cancelImport))),
+    uploadImport: build.mutation({ ...call(transfersCalls.uploadImport), extraOptions: inlineErrors }),
+    cancelImport: build.mutation(call(transfersCalls.cancelImport)),
     createExport: build.mutation({
       ...call(transfersCalls.createExport),
       extraOptions: inlineErrors,

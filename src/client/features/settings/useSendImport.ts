@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ImportPlan } from '../../../contract/extensions/transfers';
 import type { OnProgress } from '../../api/fetchWithProgress';
-import { isSettled } from '../../api/intentions';
+import { isSettled } from '../../api/apiErrors';
 import { useApiDispatch } from '../../api/useApiDispatch';
 import { useUpload, type Upload } from '../../api/useUpload';
 import { findMessage } from './findMessage';

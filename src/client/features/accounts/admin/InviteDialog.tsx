@@ -9,9 +9,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { User } from '../../../../contract/extensions/accounts';
 import { limits } from '../../../../contract/limits';
-import { hasStatus } from '../../../api/apiErrors';
+import { addedBefore, hasStatus } from '../../../api/apiErrors';
 import type { ApiError } from '../../../api/baseQuery';
-import { addedBefore } from '../../../api/fetchingChanged';
 import { useSendOnce } from '../../../api/useSendOnce';
 import { usersApi } from './usersApi';
 

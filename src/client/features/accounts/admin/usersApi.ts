@@ -2,8 +2,6 @@ import { accountsCalls, type User } from '../../../../contract/extensions/accoun
 import { api } from '../../../api/api';
 import { noErrorToasts } from '../../../api/baseQuery';
 import { call, type Arguments } from '../../../api/call';
-import { fetchingChanged } from '../../../api/fetchingChanged';
-import { fetchingUnclear } from '../../../api/fetchingUnclear';
 import { pagedQuery } from '../../../api/pagedQuery';
 import type { Page } from '../../../api/paging';
 import { removing } from '../../../api/removing';
@@ -21,10 +19,7 @@ export const usersApi = api.injectEndpoints({
       ...call(accountsCalls.resetPassword),
       extraOptions: { toast: { success: false } },
     }),
-    inviteUser: build.mutation({
-      ...fetchingUnclear(fetchingChanged(call(accountsCalls.inviteUser))),
-      extraOptions: { toast: { refused: false } },
-    }),
+    inviteUser: build.mutation({ ...call(accountsCalls.inviteUser), extraOptions: { toast: { refused: false } } }),
     deleteUser: build.mutation(removing(call(accountsCalls.deleteUser))),
   }),
 });

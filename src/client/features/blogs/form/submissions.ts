@@ -1,7 +1,6 @@
 import { blogFields, type BlogField } from '../../../../contract/blog-fields';
 import type { Failure as Refusal } from '../../../../contract/call';
-import { isSettled } from '../../../api/intentions';
-import type { QueryError } from '../../../api/apiErrors';
+import { isSettled, type QueryError } from '../../../api/apiErrors';
 import { areSameValues, type BlogVersion, type FormValues } from './formValues';
 import { conflictStatus, type ChosenImage } from './useSavePost';
 
