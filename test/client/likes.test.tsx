@@ -267,3 +267,18 @@ describe('a like', () => {
     expect(list.data?.pages[0]?.rows.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);
   });
 });
+
+test('a like without a connection is told once, and fetches nothing that would fail as well', async () => {
+  givenPost(aBlog());
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, store } = renderApp({ path: '/blog/rain', session: aSession() });
+  const like = await screen.findByRole('button', { name: /^Like/ });
+  const asked = jest.fn(unreachable);
+  mockedApi.use(mock(contract.getBlog, asked), mock(contract.toggleLike, unreachable));
+  await user.click(like);
+  expect(await screen.findByText('Something went wrong.')).toBeVisible();
+  await waitFor(() => {
+    expect(Object.values(store.getState().api.queries).some((query) => query?.status === 'pending')).toBe(false);
+  });
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -98,11 +98,14 @@ export const blogsApi = api.injectEndpoints({
     ),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
-      // Public lists fetch only the page with the post again: see refetchPagesWith().
+      // Public lists fetch only the page with the post again: see refetchPagesWith(). A failed like is told once, and fetches
+      // nothing that could fail as well: whoever tries again says whether they like it, not that it is to be switched.
       invalidatesTags: (result, error, parameters) =>
-        call(contract.toggleLike)
-          .invalidatesTags(result, error, parameters)
-          .filter(({ id }) => id !== blogList.id),
+        error
+          ? []
+          : call(contract.toggleLike)
+              .invalidatesTags(result, error, parameters)
+              .filter(({ id }) => id !== blogList.id),
       query: (parameters: WithWanted<typeof contract.toggleLike>) => createRequest(contract.toggleLike, parameters),
       // SPEC.md: the response is not read.
       extraOptions: { isBodyIgnored: true, toast: { success: false, refused: genericError, failed: genericError } },
