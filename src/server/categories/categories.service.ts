@@ -13,6 +13,7 @@ import type { CategoryId } from '../database/schema';
 import { doSlice } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
+import { requireTermBase } from '../http/term-base';
 import type { Claim } from '../http/idempotency';
 import { defaultRows, findByName, readCategories, type CategoryRow } from './categories';
 import { categoryRemoval } from './category-removal';
@@ -147,10 +148,7 @@ export function createCategoriesService(database: Database, finishWork: () => vo
       change(user, async (tx, rows) => {
         const before = findOrFail(rows, id);
         const isRenamed = name !== undefined && name !== before.name;
-        const isDone = !isRenamed && (description ?? before.description) === before.description;
-        if (!isDone && updatedAt !== undefined && before.updated_at > updatedAt) {
-          throw conflict('This category has been changed since you opened it. Please look at it again.');
-        }
+        requireTermBase(before, { name, description, updatedAt }, 'category');
         const others = rows.filter((row) => row !== before);
         if (name !== undefined) requireFreeName(others, name);
         await tx

@@ -13,6 +13,7 @@ import { recordAnyChange, recordChanges } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
+import { requireTermBase } from '../http/term-base';
 import type { Claim } from '../http/idempotency';
 import { appendPost, findFreeSeriesSlug, isFull, keepSlug, lockSeries } from './series';
 
@@ -173,8 +174,7 @@ export function createSeriesService(database: Database) {
       change(user, async (tx) => {
         const before = await lockOrFail(tx, id);
         const isRenamed = name !== undefined && name !== before.name;
-        const isDone = !isRenamed && (description ?? before.description) === before.description;
-        if (!isDone) requireBase(before, updatedAt);
+        requireTermBase(before, { name, description, updatedAt }, 'series');
         if (name !== undefined) await requireFreeName(tx, name, id);
         const isSlugKept = !isRenamed || toSlug(name) === toSlug(before.name);
         const slug = isSlugKept ? before.slug : await findFreeSeriesSlug(tx, toSlug(name), id);

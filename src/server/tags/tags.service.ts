@@ -8,6 +8,7 @@ import { queueForSearch, recordAnyChange, recordRows } from '../database/record-
 import { doSlice } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
+import { requireTermBase } from '../http/term-base';
 import { createTagLists } from './tag-lists';
 import { tagRemoval } from './tag-removal';
 import { findFreeTagSlug, isUsed, keepSlug, type TagRow } from './tags';
@@ -98,10 +99,7 @@ export function createTagsService(database: Database, finishWork: () => void) {
         const before = await lockOrFail(tx, id);
         const words = name?.replace(/\s+/g, ' ').trim();
         const isRenamed = words !== undefined && words !== before.name;
-        const isDone = !isRenamed && (description ?? before.description) === before.description;
-        if (!isDone && updatedAt !== undefined && before.updated_at > updatedAt) {
-          throw conflict('This tag has been changed since you opened it. Please look at it again.');
-        }
+        requireTermBase(before, { name: words, description, updatedAt }, 'tag');
         if (isRenamed) await requireFreeName(tx, words, id);
         const isSlugKept = !isRenamed || toSlug(words) === toSlug(before.name);
         const slug = isSlugKept ? before.slug : await findFreeTagSlug(tx, toSlug(words), id);

@@ -3,13 +3,13 @@ import { styled } from '@mui/material/styles';
 import { PagedList } from '../../api/PagedList';
 import type { Page } from '../../api/paging';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
+import { EmptyMessage } from '../../ui/EmptyMessage';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
 import { spacing } from '../../ui/theme';
 import { AddressTable, RowActions } from './AddressTable';
-import { EmptyMessage } from '../../ui/EmptyMessage';
 
 const rowsPerPage = 25;
 

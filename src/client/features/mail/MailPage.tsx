@@ -10,9 +10,10 @@ import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { useDateTimeFormat } from '../../site/useTimeFormats';
-import { EmptyMessage } from '../../ui/EmptyMessage';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { EmptyMessage } from '../../ui/EmptyMessage';
 import { FocusRegion } from '../../ui/FocusRegion';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
 import { PageSpinner } from '../../ui/PageSpinner';
@@ -20,7 +21,6 @@ import { RowActions, StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { mailApi } from './mailApi';
 import { TestMailForm } from './TestMailForm';
-import { LoadingMessage } from '../../ui/LoadingMessage';
 
 const mailsPerPage = 25;
 

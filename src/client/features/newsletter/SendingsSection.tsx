@@ -7,15 +7,15 @@ import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { useMinuteFormat } from '../../site/useTimeFormats';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { EmptyMessage } from '../../ui/EmptyMessage';
 import { focusIfLost, FocusRegion } from '../../ui/FocusRegion';
 import { formatNumber } from '../../ui/formatNumber';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 import { SectionCard } from '../../ui/SectionCard';
 import { StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { FailuresDialog } from './FailuresDialog';
 import { newsletterApi } from './newsletterApi';
-import { EmptyMessage } from '../../ui/EmptyMessage';
-import { LoadingMessage } from '../../ui/LoadingMessage';
 
 const rowsPerPage = 10;
 

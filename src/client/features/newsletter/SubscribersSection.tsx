@@ -8,17 +8,17 @@ import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { useDateFormat } from '../../site/useDateFormat';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { EmptyMessage } from '../../ui/EmptyMessage';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { formatNumber } from '../../ui/formatNumber';
 import { saveFile } from '../../ui/saveFile';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
 import { StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
 import { ImportDialog } from './ImportDialog';
 import { newsletterApi } from './newsletterApi';
-import { EmptyMessage } from '../../ui/EmptyMessage';
-import { LoadingMessage } from '../../ui/LoadingMessage';
 
 type State = Subscriber['state'];
 
