@@ -27,3 +27,9 @@ export function focusIfLost(region: HTMLElement | null): void {
     if (document.activeElement === document.body) region?.focus();
   });
 }
+
+/** On another page of a list that is the whole page: its beginning. */
+export function focusFromTop(region: HTMLElement | null): void {
+  window.scrollTo(0, 0);
+  region?.focus({ preventScroll: true });
+}

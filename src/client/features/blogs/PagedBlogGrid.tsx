@@ -3,7 +3,7 @@ import type { Blog } from '../../../contract/entities';
 import { UrlPagination } from '../../api/UrlPagination';
 import type { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { Busy } from '../../ui/Busy';
-import { FocusRegion } from '../../ui/FocusRegion';
+import { focusFromTop, FocusRegion } from '../../ui/FocusRegion';
 import { BlogCard } from './BlogCard';
 import { BlogGrid } from './BlogGrid';
 
@@ -34,8 +34,7 @@ export function PagedBlogGrid({ label, list, pageInUrl, isBusy }: PagedBlogGridP
         pageInUrl={pageInUrl}
         pageCount={list.pageCount}
         onMoved={() => {
-          window.scrollTo(0, 0);
-          region.current?.focus({ preventScroll: true });
+          focusFromTop(region.current);
         }}
       />
     </FocusRegion>

@@ -13,7 +13,7 @@ import { paths, postPath } from '../../../paths';
 import { Canonical } from '../../../site/Canonical';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { Busy } from '../../../ui/Busy';
-import { FocusRegion } from '../../../ui/FocusRegion';
+import { focusFromTop, FocusRegion } from '../../../ui/FocusRegion';
 import { formatCount } from '../../../ui/formatNumber';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
@@ -109,8 +109,7 @@ function PostLinks({ blogs, total, title }: { blogs: readonly DatedBlog[]; total
         pageInUrl={pageInUrl}
         pageCount={countPages(total, datedBlogsPerPage)}
         onMoved={() => {
-          window.scrollTo(0, 0);
-          region.current?.focus({ preventScroll: true });
+          focusFromTop(region.current);
         }}
       />
     </FocusRegion>
