@@ -473,3 +473,32 @@ test('of a long text only the beginning is drawn at first, and who writes at its
   const { blog } = await callApi(product, contract.getBlog, { ...account, params: { id } });
   expect(blog.description.replaceAll('\n', '')).toBe(paragraphs.join('').replace(/<\/p>$/, ' It ends here.</p>'));
 });
+
+test('what a browser leaves out of a long text while somebody types is there for the next key', async ({
+  page,
+  product,
+}) => {
+  const paragraphs = Array.from({ length: 300 }, (_, at) => `<p>Paragraph ${at + 1} of a text that goes on.</p>`);
+  const { _id: id } = await addPost(product, { title: 'A long one', description: paragraphs.join('') });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const blocks = editor.locator('[data-block]');
+  await expect(blocks).toHaveCount(paragraphs.length);
+  await blocks.first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('First. ');
+  await expect(editor.locator('[data-skippable]')).not.toHaveCount(0);
+  const height = await editor.evaluate((element) => element.scrollHeight);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' It ends here.');
+  await expect(editor.locator('[data-skippable]')).not.toHaveCount(0);
+  await expect(blocks.last()).toHaveText('Paragraph 300 of a text that goes on. It ends here.');
+  // Nothing has moved: what is left out is as high as it was.
+  await expect(blocks.last()).toBeInViewport();
+  expect(await editor.evaluate((element) => element.scrollHeight)).toBe(height);
+
+  await page.keyboard.press('Control+Shift+Home');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('All new.');
+  await expect(blocks).toHaveText(['All new.']);
+});

@@ -7,9 +7,12 @@ import {
   type ComponentProps,
   type RefObject,
 } from 'react';
-import { ContentState, Editor, EditorState } from 'draft-js';
+import { ContentState, EditorState, type Editor } from 'draft-js';
+import { isBrowser } from './draft-js/UserAgent';
+import { GroupedEditor } from './draft-js/GroupedEditor';
 import { listen } from './listen';
 import { tellSelection } from './selectionForReact';
+import { skipUnseenWhileTyping } from './skipUnseen';
 import type { Composed } from './typing/composedText';
 import { isDrawn, type EditorDocument } from './useEditorDocument';
 
@@ -74,6 +77,14 @@ function useDrawnState(state: EditorState) {
   return begin && state === opened ? begin : state;
 }
 
+/** In Chromium, where it was measured. */
+function useSkippedGroups(editor: RefObject<Editor | null>) {
+  useEffect(() => {
+    const element = editor.current?.editor;
+    return element && isBrowser('Chrome') ? skipUnseenWhileTyping(element) : undefined;
+  }, [editor]);
+}
+
 /** What draft-js keeps of its last render, beside its props. */
 interface Rendered {
   props: { editorState: EditorState };
@@ -110,6 +121,7 @@ export function LiveEditor({ document, placeholder, onChange, ref, ...props }: L
   );
   const state = useSyncExternalStore(subscribe, document.current, document.current);
   const drawn = useDrawnState(state);
+  useSkippedGroups(ref);
   const all: EditorProps & { ref: RefObject<Editor | null> } = {
     ...props,
     ref,
@@ -122,5 +134,5 @@ export function LiveEditor({ document, placeholder, onChange, ref, ...props }: L
         : (next) => onChange(EditorState.acceptSelection(document.current(), next.getSelection())),
     placeholder: isBlank(state) ? placeholder : '',
   };
-  return <Editor {...all} />;
+  return <GroupedEditor {...all} />;
 }

@@ -192,6 +192,9 @@ export const ContentArea = styled('div')({
   '&[data-over]': { background: `color-mix(in srgb, ${vars.palette.primary.main} 10%, transparent)` },
   '& .DraftEditor-root': { maxWidth: 680, marginInline: 'auto' },
   '& .public-DraftEditor-content': { minHeight: 280 },
+  // As high as it was last where it is left out. Then, too, what stands around blocks is shown, as the outline of a picture.
+  '& [data-group]': { display: 'flow-root', containIntrinsicBlockSize: 'auto 400px', overflowClipMargin: 48 },
+  '& [data-skippable]': { contentVisibility: 'auto' },
   '& .public-DraftEditorPlaceholder-root': {
     fontFamily: typography.h1.fontFamily,
     fontSize: '1.125rem',
@@ -201,6 +204,8 @@ export const ContentArea = styled('div')({
   },
   '& [data-contents]': {
     ...prose,
+    '& > *': { marginBlock: 0, '& > *': { marginBlock: '0 1.25em' } },
+    '& > :last-child > :last-child': { marginBottom: 0 },
     '& ul, & ol': { marginInline: 0, padding: 0, paddingInlineStart: '1.4em' },
     '& li': { marginInlineStart: 0, paddingInlineStart: '0.2em', marginBlock: '0.35em' },
     ...listLevels(vars.palette.secondary.main),
@@ -208,8 +213,8 @@ export const ContentArea = styled('div')({
     // the editor could not be scrolled by keyboard.
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-    '& > figure': { position: 'relative' },
-    '& > figure[data-selected]': {
+    '& figure[data-block]': { position: 'relative' },
+    '& figure[data-block][data-selected]': {
       outline: `3px solid ${vars.palette.primary.main}`,
       outlineOffset: 3,
       borderRadius: 4,
