@@ -88,6 +88,7 @@ describe('what is not seen', () => {
       },
     ],
     ['a click beside the text', () => fireEvent.pointerDown(document.body)],
+    ['Undo', () => fireEvent(text, new InputEvent('beforeinput', { inputType: 'historyUndo' }))],
     ['scrolling', () => fireEvent.scroll(document)],
     ['another size of the window', () => fireEvent(window, new Event('resize'))],
     ['leaving the text', () => fireEvent.focusOut(text)],

@@ -194,7 +194,7 @@ export const ContentArea = styled('div')({
   '& .public-DraftEditor-content': { minHeight: 280 },
   // As high as it was last where it is left out. Then, too, what stands around blocks is shown, as the outline of a picture.
   '& [data-group]': { display: 'flow-root', containIntrinsicBlockSize: 'auto 400px', overflowClipMargin: 48 },
-  '& [data-skippable]': { contentVisibility: 'auto' },
+  '& [data-skippable]': { '@media screen': { contentVisibility: 'auto' } },
   '& .public-DraftEditorPlaceholder-root': {
     fontFamily: typography.h1.fontFamily,
     fontSize: '1.125rem',

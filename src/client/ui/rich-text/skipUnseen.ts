@@ -30,7 +30,10 @@ export function skipUnseenWhileTyping(element: HTMLElement): () => void {
   };
   const stopText = listen(element, {
     beforeinput: (event) => {
-      if (marked.length > 0 || frame > 0 || !insertsText((event as InputEvent).inputType) || !isCollapsed()) return;
+      const { inputType } = event as InputEvent;
+      // Undo, which may be asked for in a menu of the browser.
+      if (inputType.startsWith('history')) showAll();
+      if (marked.length > 0 || frame > 0 || !insertsText(inputType) || !isCollapsed()) return;
       // Until the end of the frame in which they are marked, all are left out: there must be no key in between.
       frame = window.requestAnimationFrame(skip);
     },
