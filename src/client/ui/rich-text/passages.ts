@@ -1,8 +1,10 @@
 // Parts of the text on which somebody else works for a while, such as an AI service. What comes back is put where it belongs, as
 // one step, or not at all if that place has changed meanwhile.
 import { BlockMapBuilder, ContentBlock, ContentState, EditorState, genKey, type SelectionState } from 'draft-js';
+import { isEntity } from './commands/links';
 import { blockAtCursor, cursorAt, selectedBlocks, selectionIn } from './commands/selection';
 import { blockData, withData } from './document/blockData';
+import { runsOf } from './document/characterRuns';
 import { entities, isList } from './document/documentModel';
 import { replaceRanges } from './document/replaceRanges';
 import { createHtmlWriter } from './document/writeHtml';
@@ -247,13 +249,12 @@ export function createPassages(current: () => EditorState, change: (next: Editor
       const chosen = EditorState.acceptSelection(state, range);
       const parts = selectedBlocks(chosen);
       const content = state.getCurrentContent();
-      const isEntityText = (block: ContentBlock) =>
-        block.getCharacterList().some((character) => {
-          const key = character?.getEntity();
-          return key ? content.getEntity(key).getType() === entities.footnote : false;
-        });
+      const hasFootnote = (block: ContentBlock) =>
+        runsOf(block).some(({ character }) =>
+          isEntity(content, character.getEntity() as string | null, entities.footnote),
+        );
       if (!parts.some(isProse) || parts.some((block) => !isProse(block) && isText(block))) return undefined;
-      if (parts.some((block) => block.getType() === 'atomic' || isEntityText(block))) return undefined;
+      if (parts.some((block) => block.getType() === 'atomic' || hasFootnote(block))) return undefined;
       const depth = Math.min(...parts.map((block) => block.getDepth()));
       const bare = selectedContent(chosen)
         .getBlocksAsArray()

@@ -5,6 +5,7 @@
 import { cloneElement, createElement, type CSSProperties, type ReactElement } from 'react';
 import { Editor, type ContentBlock, type ContentState } from 'draft-js';
 import DraftEditorContents from 'draft-js/lib/DraftEditorContents-core.react';
+import { isEntity } from '../commands/links';
 import { blockData } from '../document/blockData';
 import { runsOf } from '../document/characterRuns';
 import { entities } from '../document/documentModel';
@@ -23,10 +24,9 @@ function beginsGroup(block: ContentBlock): boolean {
   return block.getKey().charCodeAt(block.getKey().length - 1) % paragraphsOfGroup === 0;
 }
 
-function countFootnotes(content: ContentState, block: ContentBlock): number {
-  const keys = runsOf(block).map(({ character }) => character.getEntity() as string | null);
-  return keys.filter((key) => key !== null && content.getEntity(key).getType() === entities.footnote).length;
-}
+const countFootnotes = (content: ContentState, block: ContentBlock): number =>
+  runsOf(block).filter(({ character }) => isEntity(content, character.getEntity() as string | null, entities.footnote))
+    .length;
 
 /** The blocks that begin groups, by their keys, with how many footnotes are before them. */
 function findStarts(content: ContentState): Map<string, number> {
