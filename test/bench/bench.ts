@@ -175,7 +175,7 @@ function reportGrowth(sizes: number[], costs: Costs[], report: Report): void {
 }
 
 const usage =
-  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], npm run bench -- --typing, npm run bench -- --search [--language CODE] [FOLDER …], or npm run bench -- --search-speed [POSTS …]';
+  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], npm run bench -- --typing, npm run bench -- --search [--language CODE] [FOLDER …], or npm run bench -- --search-speed [--texts] [POSTS …]';
 
 function readArguments(args: string[]) {
   const options = {
@@ -184,6 +184,7 @@ function readArguments(args: string[]) {
     typing: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
     'search-speed': { type: 'boolean', default: false },
+    texts: { type: 'boolean', default: false },
     language: { type: 'string', default: 'en' },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -197,6 +198,7 @@ function readArguments(args: string[]) {
     instances,
     isTyping: values.typing,
     isSearchSpeed: values['search-speed'],
+    isOfTexts: values.texts,
     language: values.search ? values.language : undefined,
     folders: positionals,
     sizes: sizes ?? (isPostgres ? [defaultSizes.at(-1)!] : defaultSizes),
@@ -204,11 +206,11 @@ function readArguments(args: string[]) {
 }
 
 async function main(args: string[]): Promise<void> {
-  const { isPostgres, instances, isTyping, isSearchSpeed, language, folders, sizes } = readArguments(args);
+  const { isPostgres, instances, isTyping, isSearchSpeed, isOfTexts, language, folders, sizes } = readArguments(args);
   const report = createReport();
   if (isTyping || isSearchSpeed || language !== undefined) {
     if (isTyping) await measureTyping(report);
-    else if (language === undefined) await measureSearchSpeed(folders.length > 0 ? sizes : [], report);
+    else if (language === undefined) await measureSearchSpeed(folders.length > 0 ? sizes : [], { isOfTexts, report });
     else await measureSearchQuality(folders, language, report);
     if (!report.finish()) process.exitCode = 1;
     return;

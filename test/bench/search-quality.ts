@@ -25,7 +25,7 @@ const maxTexts = 4_000;
 const queriesPerKind = 200;
 const shown = 5;
 
-interface Text {
+export interface Text {
   title: string;
   text: string;
 }
@@ -41,7 +41,7 @@ async function* listFiles(folder: string): AsyncGenerator<string> {
 const hasWords = (line: string) => (line.match(/\p{L}{3,}/gu) ?? []).length > 0;
 
 /** The first line with words is the title. What begins as another one does is left out. */
-async function readTexts(folders: readonly string[]): Promise<Text[]> {
+export async function readTexts(folders: readonly string[]): Promise<Text[]> {
   const texts = new Map<string, Text>();
   for (const folder of folders) {
     for await (const path of listFiles(folder)) {
@@ -203,7 +203,7 @@ interface Question {
   answer: string;
 }
 
-function askAll(texts: readonly Text[]): Question[] {
+export function askAll(texts: readonly Text[]): Question[] {
   const random = createRandom(24);
   const corpus = createCorpus(texts, random);
   return Object.entries(kinds).flatMap(([kind, make]) => {

@@ -1,12 +1,14 @@
-// `npm run bench -- --search-speed [POSTS …]`: the CPU that one search in texts costs that is not kept, on both engines, by
-// default with 100,000 posts: that of the search itself, here and in the database, without the request around it. The median
-// of queries that all differ.
+// `npm run bench -- --search-speed [--texts] [POSTS …]`: the CPU that one search in texts costs that is not kept, on both
+// engines, by default with 100,000 posts: that of the search itself, here and in the database, without the request around it.
+// The median of queries that all differ. The posts have 300 words, each in a third of all posts or more, which makes every
+// query a hard one; with `--texts` they say what real texts do (those of `--search`), and are asked for as those are.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { limits } from '../../src/contract/limits';
+import { escapeHtml } from '../../src/contract/plain-text';
 import type { Database } from '../../src/server/database/database';
 import { openDatabaseAlone } from '../../src/server/data-directory/open-database-alone';
 import { openPostgres } from '../../src/server/database/postgres';
@@ -19,8 +21,8 @@ import { createPostgresServer } from '../support/postgres-server';
 import { goals } from './goals';
 import { createRandom, type Random } from './random';
 import type { Report } from './report';
-import { mistype, profiles, siteIn } from './search-quality';
-import { seedDatabase } from './seed-database';
+import { askAll, mistype, profiles, readTexts, siteIn, type Text } from './search-quality';
+import { seedDatabase, type Wording } from './seed-database';
 import { createSentence } from './words';
 
 const defaultPosts = 100_000;
@@ -46,8 +48,15 @@ function createWords(random: Random) {
 
 type Words = ReturnType<typeof createWords>;
 
+type Makers = Record<string, (words: Words, round: number) => string>;
+
+interface Options {
+  isOfTexts: boolean;
+  report: Report;
+}
+
 /** A space at the end: the last word is typed to its end. */
-const kinds: Record<string, (words: Words, round: number) => string> = {
+const makers: Makers = {
   'a word of every third post': ({ nouns }, round) => `${nouns[round]!} `,
   'a word of three of four posts': ({ adjectives }, round) => `${adjectives[round]!} `,
   'a rare word': (_words, round) => `${round < 26 ? 2000 + round : round - 20} `,
@@ -66,7 +75,7 @@ const kinds: Record<string, (words: Words, round: number) => string> = {
 };
 
 /** The most that somebody may ask for; of these, the dearest is told. */
-const worst: Record<string, (words: Words, round: number) => string> = {
+const worstMakers: Makers = {
   'a hundred words': ({ several }) => several(100).join(' ').slice(0, limits.search),
   'eight long typos': ({ all, long, random }) =>
     `${Array.from({ length: 8 }, () => mistype(long(all), random)).join(' ')} `,
@@ -77,6 +86,69 @@ const worst: Record<string, (words: Words, round: number) => string> = {
   'one long word': (_words, round) => `${round}${'a'.repeat(limits.search)}`.slice(0, limits.search),
 };
 
+interface Queries {
+  kinds: Record<string, string[]>;
+  worst: Record<string, string[]>;
+}
+
+const makeAll = (makers: Makers): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(makers).map(([name, make]) => {
+      const words = createWords(createRandom(15));
+      return [name, Array.from({ length: queriesPerKind }, (_query, round) => make(words, round))];
+    }),
+  );
+
+/** Characters: as long as a paragraph of a post with few words. */
+const passageLength = 350;
+const passagePattern = new RegExp(`\\S.{1,${passageLength}}(?=\\s|$)`, 'gs');
+
+/** Each post has passages of two texts, and the title of one. */
+function createWordingOf(texts: readonly Text[]): Wording {
+  const passages = texts.map(({ text }) =>
+    [...text.matchAll(passagePattern)]
+      .map(([passage]) => escapeHtml(passage))
+      .filter((passage) => passage.length >= passageLength / 2),
+  );
+  return {
+    createTitle: (random) => random.pick(texts).title,
+    pickParagraphs: (random) =>
+      [0, 1].flatMap(() => {
+        const ofText = random.pick(passages);
+        return ofText.length > 0 ? [random.pick(ofText), random.pick(ofText)] : [];
+      }),
+  };
+}
+
+/** So many posts are asked for as the texts of `--search` are. */
+const askedPosts = 2_000;
+
+async function askForPosts({ queries: db }: Database): Promise<Queries> {
+  const random = createRandom(15);
+  const rows = await db
+    .selectFrom('search_documents')
+    .innerJoin('blogs', 'blogs.id', 'search_documents.blog_id')
+    .select(['title', 'text'])
+    .where('is_published', '=', 1)
+    .orderBy('search_documents.id')
+    .execute();
+  const posts = random.shuffle(rows).slice(0, askedPosts);
+  const wordsOf = ({ text }: Text) => [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])];
+  const some = (count: number) =>
+    posts.slice(0, queriesPerKind).map((post) => `${random.shuffle(wordsOf(post)).slice(0, count).join(' ')} `);
+  const kinds: Record<string, string[]> = {
+    'a word': some(1),
+    'two words': some(2),
+    'three words': some(3),
+    'eight words': some(8),
+  };
+  for (const { kind, query } of askAll(posts)) {
+    const ofKind = (kinds[kind] ??= []);
+    if (ofKind.length < queriesPerKind) ofKind.push(query);
+  }
+  return { kinds, worst: {} };
+}
+
 const cpuOfProcess = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -86,16 +158,10 @@ const cpuOfProcess = () => {
 const cpuOfOther = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /** @returns the ms of CPU of each query, the least first */
-async function measure(
-  database: Database,
-  readCpu: () => number,
-  make: (words: Words, round: number) => string,
-): Promise<number[]> {
+async function measure(database: Database, readCpu: () => number, queries: readonly string[]): Promise<number[]> {
   const search = createSearchService({ database, site: siteIn('en') });
-  const words = createWords(createRandom(15));
   const costs: number[] = [];
-  for (let round = 0; round < queriesPerKind; round += 1) {
-    const query = make(words, round);
+  for (const query of queries) {
     const before = readCpu();
     await search.find({ query, listedIn: 'All' }, 'published');
     costs.push(readCpu() - before);
@@ -103,25 +169,34 @@ async function measure(
   return costs.sort((one, other) => one - other);
 }
 
-async function measureSearches(database: Database, readCpu: () => number, report: Report): Promise<void> {
+async function measureSearches(
+  database: Database,
+  readCpu: () => number,
+  { isOfTexts, report }: Options,
+): Promise<void> {
+  const { kinds, worst } = isOfTexts
+    ? await askForPosts(database)
+    : { kinds: makeAll(makers), worst: makeAll(worstMakers) };
   // Both have been running for a while: their code is compiled, and what they read of the database is in memory.
-  for (const make of Object.values({ ...kinds, ...worst })) await measure(database, readCpu, make);
+  for (const queries of Object.values({ ...kinds, ...worst })) await measure(database, readCpu, queries);
   report.table(`ms of CPU on ${database.engine}`, ['median', 'most']);
-  for (const [name, make] of Object.entries(kinds)) {
-    const costs = await measure(database, readCpu, make);
+  for (const [name, queries] of Object.entries(kinds)) {
+    const costs = await measure(database, readCpu, queries);
     report.row(name, [
-      { value: costs[queriesPerKind / 2]!, digits: 1, atMost: goals.textSearchCpuMs },
+      { value: median(costs), digits: 1, atMost: goals.textSearchCpuMs },
       { value: costs.at(-1)!, digits: 1 },
     ]);
   }
-  for (const [name, make] of Object.entries(worst)) {
-    const costs = await measure(database, readCpu, make);
+  for (const [name, queries] of Object.entries(worst)) {
+    const costs = await measure(database, readCpu, queries);
     report.row(name, [
-      { value: costs[queriesPerKind / 2]!, digits: 1 },
+      { value: median(costs), digits: 1 },
       { value: costs.at(-1)!, digits: 1, atMost: goals.holdMs },
     ]);
   }
 }
+
+const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!;
 
 async function index(database: Database, report: Report): Promise<void> {
   const start = performance.now();
@@ -129,10 +204,10 @@ async function index(database: Database, report: Report): Promise<void> {
   report.note(`Indexed on ${database.engine} in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
 }
 
-async function measureOnSqlite(directory: string, report: Report): Promise<void> {
+async function measureOnSqlite(directory: string, options: Options): Promise<void> {
   const database = openSqlite(join(directory, 'octavo.db'));
-  await index(database, report);
-  await measureSearches(database, cpuOfProcess, report);
+  await index(database, options.report);
+  await measureSearches(database, cpuOfProcess, options);
   await database.close();
 }
 
@@ -144,7 +219,7 @@ async function vacuum(url: string): Promise<void> {
   await client.end();
 }
 
-async function measureOnPostgres(directory: string, report: Report): Promise<void> {
+async function measureOnPostgres(directory: string, options: Options): Promise<void> {
   // Work that is shared with processes that end could not be counted.
   const server = createPostgresServer({ max_parallel_workers_per_gather: '0', shared_buffers: '1GB' });
   try {
@@ -153,28 +228,30 @@ async function measureOnPostgres(directory: string, report: Report): Promise<voi
     const target = await openDatabaseAlone({ kind: 'postgres', url: server.url }, { mayCreate: true });
     await moveRows(source.queries, target, silentProgress);
     await source.close();
-    await index(target.database, report);
+    await index(target.database, options.report);
     await target.database.close();
     await vacuum(server.url);
     // One connection, whose process is there from the first query to the last.
     const { database } = await openPostgres({ url: server.url, poolSize: 1 });
     const pids = server.listPids();
     const readCpu = () => cpuOfProcess() + pids.reduce((sum, pid) => sum + cpuOfOther(pid), 0);
-    await measureSearches(database, readCpu, report);
+    await measureSearches(database, readCpu, options);
     await database.close();
   } finally {
     await server.remove();
   }
 }
 
-export async function measureSearchSpeed(sizes: readonly number[], report: Report): Promise<void> {
+export async function measureSearchSpeed(sizes: readonly number[], options: Options): Promise<void> {
+  const { isOfTexts, report } = options;
+  const wording = isOfTexts ? createWordingOf(await readTexts(['node_modules'])) : undefined;
   for (const posts of sizes.length > 0 ? sizes : [defaultPosts]) {
     const directory = await mkdtemp(join(tmpdir(), 'octavo-bench-'));
     try {
       report.section(`${posts.toLocaleString('en')} posts`);
-      await seedDatabase(directory, posts);
-      await measureOnSqlite(directory, report);
-      await measureOnPostgres(directory, report);
+      await seedDatabase(directory, posts, wording);
+      await measureOnSqlite(directory, options);
+      await measureOnPostgres(directory, options);
     } finally {
       await rm(directory, { recursive: true, force: true });
     }

@@ -46,6 +46,13 @@ export interface SeededDatabase {
   searchTerms: string[];
 }
 
+/** What posts say. */
+export interface Wording {
+  createTitle: (random: Random) => string;
+  /** Of a text: plain text, or HTML where that is the same. */
+  pickParagraphs: (random: Random) => string[];
+}
+
 /**
  * Fills a data directory that has no database yet: as many posts as told, 5 % of them drafts; about one comment for each,
  * most of them on few posts; 50,000 readers, the first of whom has liked 3,709 posts; likes, of which the posts at the
@@ -54,8 +61,10 @@ export interface SeededDatabase {
  *
  * The rows are those of the first migration, which will never change; the later ones then bring them up to date, as they
  * do at the start of a newer version.
+ *
+ * @param wording otherwise few words, each in very many posts
  */
-export async function seedDatabase(directory: string, posts: number): Promise<SeededDatabase> {
+export async function seedDatabase(directory: string, posts: number, wording?: Wording): Promise<SeededDatabase> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'octavo.db');
   await createFirstSchema(file);
@@ -67,7 +76,7 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
   database.exec('begin');
   const insert = createInsert(database);
   const userIds = insertReaders(insert, random, await createPasswords().hash(readerPassword));
-  const blogs = insertBlogs(insert, random, posts, covers);
+  const blogs = insertBlogs(insert, { random, posts, covers, wording: wording ?? createWording(random) });
   const byPopularity = random.shuffle([...blogs]);
   insertLikes(insert, random, byPopularity, userIds);
   insertComments(insert, random, blogs, userIds);
@@ -207,27 +216,38 @@ interface SeededBlog {
   isPublished: boolean;
 }
 
-/** @returns oldest first */
-function insertBlogs(insert: Insert, random: Random, posts: number, covers: PreparedImage[]): SeededBlog[] {
-  for (const { hash, width, height } of covers) {
-    insert('images', { hash, width, height, created_at: isoTime(beginning) });
-  }
-
+function createWording(random: Random): Wording {
   const paragraphs = Array.from({ length: 2_000 }, () => {
     const sentences = Array.from({ length: 4 }, () => createSentence(random));
     return sentences.join(' ');
   });
+  return { createTitle, pickParagraphs: (picks) => Array.from({ length: 4 }, () => picks.pick(paragraphs)) };
+}
+
+interface Blogs {
+  random: Random;
+  posts: number;
+  covers: PreparedImage[];
+  wording: Wording;
+}
+
+/** @returns oldest first */
+function insertBlogs(insert: Insert, { random, posts, covers, wording }: Blogs): SeededBlog[] {
+  for (const { hash, width, height } of covers) {
+    insert('images', { hash, width, height, created_at: isoTime(beginning) });
+  }
+
   const step = (Date.now() - beginning) / posts;
   return Array.from({ length: posts }, (_post, index) => {
     const createdAt = beginning + Math.floor(index * step);
     const id = idAt(createdAt, random);
     const isPublished = random.next() >= draftShare;
-    const texts = Array.from({ length: 4 }, () => random.pick(paragraphs));
+    const texts = wording.pickParagraphs(random);
     insert('blogs', {
       id,
-      title: createTitle(random),
+      title: wording.createTitle(random),
       sub_title: createSentence(random),
-      description: `<h2>${createTitle(random)}</h2>${texts.map((text) => `<p>${text}</p>`).join('')}`,
+      description: `<h2>${wording.createTitle(random)}</h2>${texts.map((text) => `<p>${text}</p>`).join('')}`,
       excerpt: texts.join(' ').slice(0, limits.excerpt),
       category: random.pick(defaultRows).id,
       image_hash: random.pick(covers).hash,
