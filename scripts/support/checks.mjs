@@ -21,8 +21,8 @@ export function createChecks() {
   return {
     buildStep,
     lanes: [
-      [...['src/contract', 'src/server', 'src/client'].map(types), lint],
-      [buildStep, firstLoad, ...['test', '.'].map(types), formatting, unused, expressions],
+      [...['src/contract', 'src/server'].map(types), lint],
+      [buildStep, firstLoad, ...['src/client', 'test', '.'].map(types), formatting, unused, expressions],
     ],
   };
 }
