@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { limits } from '../../src/contract/limits';
-import { escapeHtml } from '../../src/contract/plain-text';
 import type { Database } from '../../src/server/database/database';
 import { openDatabaseAlone } from '../../src/server/data-directory/open-database-alone';
 import { openPostgres } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { moveRows } from '../../src/server/move/move-rows';
 import { silentProgress } from '../../src/server/progress';
+import { wordsOf } from '../../src/server/search/analyze';
 import { createSearchIndex } from '../../src/server/search/search-index';
 import { createSearchService } from '../../src/server/search/search.service';
 import { createPostgresServer } from '../support/postgres-server';
@@ -99,7 +99,7 @@ const makeAll = (makers: Makers): Record<string, string[]> =>
     }),
   );
 
-/** Characters: as long as a paragraph of a post with few words. */
+/** Characters: about as long as a paragraph that is seeded otherwise. */
 const passageLength = 350;
 const passagePattern = new RegExp(`\\S.{1,${passageLength}}(?=\\s|$)`, 'gs');
 
@@ -107,7 +107,7 @@ const passagePattern = new RegExp(`\\S.{1,${passageLength}}(?=\\s|$)`, 'gs');
 function createWordingOf(texts: readonly Text[]): Wording {
   const passages = texts.map(({ text }) =>
     [...text.matchAll(passagePattern)]
-      .map(([passage]) => escapeHtml(passage))
+      .map(([passage]) => passage)
       .filter((passage) => passage.length >= passageLength / 2),
   );
   return {
@@ -120,9 +120,10 @@ function createWordingOf(texts: readonly Text[]): Wording {
   };
 }
 
-/** So many posts are asked for as the texts of `--search` are. */
+/** To make queries of more takes too long. */
 const askedPosts = 2_000;
 
+/** Queries that people ask who look for one of the posts: some of its words, and the kinds of `--search`. */
 async function askForPosts({ queries: db }: Database): Promise<Queries> {
   const random = createRandom(15);
   const rows = await db
@@ -133,9 +134,10 @@ async function askForPosts({ queries: db }: Database): Promise<Queries> {
     .orderBy('search_documents.id')
     .execute();
   const posts = random.shuffle(rows).slice(0, askedPosts);
-  const wordsOf = ({ text }: Text) => [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])];
+  const listWords = ({ text }: Text) =>
+    [...new Set([...wordsOf(text)].map(({ folded }) => folded))].filter((word) => /^\p{L}{3,}$/u.test(word));
   const some = (count: number) =>
-    posts.slice(0, queriesPerKind).map((post) => `${random.shuffle(wordsOf(post)).slice(0, count).join(' ')} `);
+    posts.slice(0, queriesPerKind).map((post) => `${random.shuffle(listWords(post)).slice(0, count).join(' ')} `);
   const kinds: Record<string, string[]> = {
     'a word': some(1),
     'two words': some(2),

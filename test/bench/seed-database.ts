@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { defaultRows } from '../../src/server/categories/categories';
 import { limits } from '../../src/contract/limits';
+import { escapeHtml } from '../../src/contract/plain-text';
 import { createPasswords } from '../../src/server/accounts/passwords';
 import { migrate } from '../../src/server/database/migrate';
 import * as firstMigration from '../../src/server/database/migrations/001-first';
@@ -46,10 +47,10 @@ export interface SeededDatabase {
   searchTerms: string[];
 }
 
-/** What posts say. */
+/** What posts say, as plain text. */
 export interface Wording {
   createTitle: (random: Random) => string;
-  /** Of a text: plain text, or HTML where that is the same. */
+  /** Of a text. */
   pickParagraphs: (random: Random) => string[];
 }
 
@@ -247,7 +248,7 @@ function insertBlogs(insert: Insert, { random, posts, covers, wording }: Blogs):
       id,
       title: wording.createTitle(random),
       sub_title: createSentence(random),
-      description: `<h2>${wording.createTitle(random)}</h2>${texts.map((text) => `<p>${text}</p>`).join('')}`,
+      description: `<h2>${escapeHtml(wording.createTitle(random))}</h2>${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}`,
       excerpt: texts.join(' ').slice(0, limits.excerpt),
       category: random.pick(defaultRows).id,
       image_hash: random.pick(covers).hash,
