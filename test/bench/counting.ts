@@ -14,6 +14,7 @@ import { createVisitTally } from '../../src/server/statistics/visit-tally';
 import { userAgents } from '../support/visits';
 import { findLoadGenerator } from './load';
 import { admin, logIn, startMeasuredServer, type MeasuredServer } from './measured-server';
+import { median } from './median';
 import { createReport } from './report';
 import { seedDatabase } from './seed-database';
 
@@ -33,8 +34,6 @@ function measure(count: number, create: () => (index: number) => void): number {
   });
   return Math.min(...times);
 }
-
-const median = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1]!;
 
 const headersOf = (agent: string) => ({
   host: 'blog.example',

@@ -19,6 +19,7 @@ import { createSearchIndex } from '../../src/server/search/search-index';
 import { createSearchService } from '../../src/server/search/search.service';
 import { createPostgresServer } from '../support/postgres-server';
 import { goals } from './goals';
+import { median } from './median';
 import { createRandom, type Random } from './random';
 import type { Report } from './report';
 import { askAll, mistype, profiles, readTexts, siteIn, type Text } from './search-quality';
@@ -197,8 +198,6 @@ async function measureSearches(
     ]);
   }
 }
-
-const median = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)]!;
 
 async function index(database: Database, report: Report): Promise<void> {
   const start = performance.now();

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { contract } from '../../src/contract/calls';
 import { ensureBrowser } from '../../scripts/support/browser.mjs';
 import { logIn, admin } from './measured-server';
+import { median } from './median';
 import { createReport } from './report';
 import { startProcess, builtProgram } from '../support/process';
 
@@ -169,8 +170,6 @@ async function findPost(url: string): Promise<string> {
   const { blogs } = (await response.json()) as { blogs: { _id: string }[] };
   return blogs[0]!._id;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Milliseconds after the first paint, and how long an answer may take then. */
 const moments = [

@@ -8,6 +8,7 @@ import { addPost, logInAsAdmin } from '../support/call-api';
 import { signIn } from '../support/e2e-steps';
 import { startProduct } from '../support/product';
 import { goals } from './goals';
+import { median } from './median';
 import { createRandom, type Random } from './random';
 import type { Report } from './report';
 import { createSentence } from './words';
@@ -150,8 +151,6 @@ async function measureBareKey(page: Page, text: string): Promise<number> {
   const costOf = await measureKey(page, page.locator('[contenteditable] > p'));
   return costOf('TaskDuration');
 }
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Measures all lengths, and reports them. */
 export async function measureTyping(report: Report): Promise<void> {
