@@ -7,7 +7,7 @@ import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
 import { readFound, type FoundRow } from '../blogs/read-found';
 import type { SiteService } from '../site/site.service';
-import { readIndex } from '../database/full-text/read-index';
+import { readIndex, type Index } from '../database/full-text/read-index';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
 import { createRanking, type Wanted } from './rank';
 import { createSnippet } from './snippet';
@@ -21,6 +21,17 @@ interface Search {
   listedAs?: 'published' | 'unpublished';
   limit?: number;
   offset?: number;
+}
+
+interface ExpandedQuery {
+  wanted: Wanted[];
+  terms: IndexedTerm[];
+}
+
+interface Correction {
+  parsed: readonly Term[];
+  asTyped: ExpandedQuery;
+  stem: Stem;
 }
 
 interface Found {
@@ -88,25 +99,64 @@ export function createSearchService({ database, site }: { database: Database; si
       .map((each) => each.word);
   }
 
+  /** The words that are in no text, nor the beginning of one in a text. */
+  async function listUnknown(wanted: readonly Wanted[]): Promise<Set<string>> {
+    const words = wanted
+      .filter(({ words: { length }, others, isExcluded }) => length === 1 && others.length === 0 && !isExcluded)
+      .map(({ words: [word] }) => word!);
+    if (words.length === 0) return new Set();
+    const rows = await queries.selectFrom('search_words').select('word').where('word', 'in', words).execute();
+    const known = new Set(rows.map(({ word }) => word));
+    return new Set(words.filter((word) => !known.has(word)));
+  }
+
   /** @param more other words that one word may stand for */
-  const withOthers = (terms: readonly Term[], more: (word: string) => Promise<string[]>): Promise<Wanted[]> =>
-    Promise.all(
-      terms.map(async (term) => {
+  async function expand(
+    parsed: readonly Term[],
+    more: (word: string) => Promise<string[]>,
+    stem: Stem,
+  ): Promise<ExpandedQuery> {
+    const wanted: Wanted[] = await Promise.all(
+      parsed.map(async (term) => {
         const { words, isExcluded, isPrefix } = term;
         if (isExcluded || words.length > 1) return { ...term, others: [] };
         const others = [...(isPrefix ? await listBeginningWith(words[0]!) : []), ...(await more(words[0]!))];
         return { ...term, others };
       }),
     );
+    return { wanted, terms: toIndexed(wanted, stem) };
+  }
 
   const none = () => Promise.resolve([]);
+
+  /**
+   * Where no post has all words as they were typed. What is in no text must be a typo, and any of the others may be one:
+   * those that must are corrected first.
+   */
+  async function findCorrected(
+    index: Index,
+    { parsed, asTyped, stem, ...asked }: Correction & Omit<Parameters<typeof findDocuments>[1], 'terms'>,
+  ) {
+    const similar = createLookup(listSimilar);
+    const unknown = await listUnknown(asTyped.wanted);
+    const likely = await expand(parsed, (word) => (unknown.has(word) ? similar(word) : none()), stem);
+    if (countSequences(likely.terms) > countSequences(asTyped.terms)) {
+      const found = await findDocuments(index, { terms: likely.terms, ...asked });
+      if (found.hasAny) return { ...likely, found };
+    }
+    const all = await expand(parsed, similar, stem);
+    // Of those that are likely, it is known.
+    const mayHaveAll = countSequences(all.terms) > countSequences(likely.terms);
+    const found = await findMostTerms(index, { terms: all.terms, likely: likely.terms, mayHaveAll, ...asked });
+    return { ...all, found };
+  }
 
   return {
     /** Whether a published post has all words of a query, as they were typed. */
     async isFound(query: string): Promise<boolean> {
       const parsed = parseQuery(query);
       if (parsed.every(({ isExcluded }) => isExcluded)) return false;
-      const terms = toIndexed(await withOthers(parsed, none), await readStem());
+      const { terms } = await expand(parsed, none, await readStem());
       return hasDocument(await readIndex(queries, engine), { terms, searched: 'published' });
     },
 
@@ -126,18 +176,13 @@ export function createSearchService({ database, site }: { database: Database; si
       const part = isOrdered ? { limit: Math.max(maxOrdered, offset + limit), offset: 0 } : { limit, offset };
 
       const index = await readIndex(queries, engine);
-      let wanted = await withOthers(parsed, none);
-      let terms = toIndexed(wanted, stem);
-      let found = await findDocuments(index, { terms, searched, isLeftOut, ...part });
-      const isCorrected = !found.hasAny;
-      if (isCorrected) {
-        wanted = await withOthers(parsed, listSimilar);
-        const typed = terms;
-        terms = toIndexed(wanted, stem);
-        // Of the words as they were typed, it is known.
-        const mayHaveAll = countSequences(terms) > countSequences(typed);
-        found = await findMostTerms(index, { terms, searched, isLeftOut, mayHaveAll, ...part });
-      }
+      const asked = { searched, isLeftOut, ...part };
+      const asTyped = await expand(parsed, none, stem);
+      const foundAsTyped = await findDocuments(index, { terms: asTyped.terms, ...asked });
+      const isCorrected = !foundAsTyped.hasAny;
+      const { wanted, terms, found } = isCorrected
+        ? await findCorrected(index, { parsed, asTyped, stem, ...asked })
+        : { ...asTyped, found: foundAsTyped };
       const { ids, total, hasMore } = found;
       if (ids.length === 0) return nothing;
       let rows = await readFound(index, ids);
@@ -158,6 +203,16 @@ export function createSearchService({ database, site }: { database: Database; si
         isCorrected,
       };
     },
+  };
+}
+
+/** Asks once for each word. */
+function createLookup(list: (word: string) => Promise<string[]>): (word: string) => Promise<string[]> {
+  const known = new Map<string, Promise<string[]>>();
+  return (word) => {
+    const answer = known.get(word) ?? list(word);
+    known.set(word, answer);
+    return answer;
   };
 }
 

@@ -173,8 +173,11 @@ async function listAmong({ db, engine }: Index, term: IndexedTerm, ids: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Those that have most of the terms; those that have more come first. */
-async function listMost(index: Index, { terms, searched }: Asked): Promise<Listed> {
+/**
+ * Those that have most of the terms; those that have more come first.
+ * @returns `hasAllOfOne`: that a term is in so few that all of these are listed, and with them all that have every term
+ */
+async function listMost(index: Index, { terms, searched }: Asked): Promise<Listed & { hasAllOfOne: boolean }> {
   const { wanted, excluded } = split(terms);
   const seen = seenBy(searched);
   const maxFound = maxFoundIn(index);
@@ -198,6 +201,7 @@ async function listMost(index: Index, { terms, searched }: Asked): Promise<Liste
   return {
     preferences: new Map([...counts].filter(([, count]) => count >= least)),
     cut: new Set(common.flatMap(({ ids }) => ids)),
+    hasAllOfOne: common.length < wanted.length,
   };
 }
 
@@ -237,18 +241,21 @@ export const hasDocument = async (index: Index, { terms, searched }: Asked): Pro
   (await listLatest(index, [{ terms: [...terms, ...seenBy(searched)] }], 1))[0]!.length > 0;
 
 /**
- * Those that have all terms, and, where these are few, then those that have most of them: for where none has all of them as
- * they were typed.
+ * Those that have all terms, and then those that have most of them: for where none has all of them as they were typed.
+ * @param likely the terms that tell which are the best of those that have as many
  * @param mayHaveAll false where it is known that none has all
  */
 export async function findMostTerms(
   index: Index,
-  { mayHaveAll, ...search }: Search & { mayHaveAll: boolean },
+  { likely, mayHaveAll, ...search }: Search & { likely: readonly IndexedTerm[]; mayHaveAll: boolean },
 ): Promise<Found> {
   const { length } = split(search.terms).wanted;
-  const all = mayHaveAll ? await listAll(index, search) : none;
-  const most = length > 1 && all.preferences.size < maxFoundIn(index) ? await listMost(index, search) : none;
+  const most = length > 1 ? await listMost(index, search) : undefined;
+  const all = mayHaveAll && !most?.hasAllOfOne ? await listAll(index, search) : none;
   const before = [...all.preferences].map(([id, preference]) => [id, length + 1 + preference] as const);
-  const listed = { preferences: new Map([...most.preferences, ...before]), cut: new Set([...most.cut, ...all.cut]) };
-  return readBest(index, listed, { ...search, joint: 'any' });
+  const listed = {
+    preferences: new Map([...(most?.preferences ?? []), ...before]),
+    cut: new Set([...(most?.cut ?? []), ...all.cut]),
+  };
+  return readBest(index, listed, { ...search, terms: likely, joint: 'any' });
 }
