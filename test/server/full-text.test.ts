@@ -451,6 +451,9 @@ test('posts are found wherever they are in a large index', async () => {
   await index();
   expect(await titles('heron ')).toEqual(['Before the last blocks', 'The latest', 'The oldest']);
   expect(await titles('heron ibis ')).toEqual(['The oldest']);
+  const most = 'ibis -one -two -three -four -five -six -seven ';
+  const { body } = await server.call(searchCalls.searchTexts, { query: { query: most, listedIn: 'All' } });
+  expect(body.results).toMatchObject([{ title: 'The oldest' }]);
   const { isFound } = createSearchService({ database: server.database, site: siteIn('en') });
   expect(await Promise.all(['ibis', 'heron', 'pelican'].map(isFound))).toEqual([true, true, false]);
   const egrets = await titles('egret ');

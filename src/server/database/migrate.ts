@@ -68,6 +68,7 @@ import * as mailAndRedirectIndexes from './migrations/051-mail-and-redirect-inde
 import * as editedComments from './migrations/052-edited-comments';
 import * as secretPaths from './migrations/053-secret-paths';
 import * as additions from './migrations/054-additions';
+import * as latestDocuments from './migrations/055-latest-documents';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -136,6 +137,7 @@ const common: Migration[] = [
   editedComments,
   secretPaths,
   additions,
+  latestDocuments,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

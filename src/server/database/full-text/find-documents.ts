@@ -3,10 +3,10 @@ import type { Index } from './read-index';
 import { blockOf, blockSize, draft, writtenBy } from './lexemes';
 import {
   inTitle,
-  matches,
   isAmong,
   split,
   together,
+  toPostgresQuery,
   toQuery,
   toTerm,
   type IndexedTerm,
@@ -87,26 +87,19 @@ async function listLatestOfPostgres(
 ): Promise<number[][]> {
   const countAll = Math.floor(lastId / blockSize) - Math.floor(firstId / blockSize) + 1;
   const counts = lookedThrough.filter((count) => count < countAll);
-  /** @param count of blocks; all without it */
-  const look = (wanted: IndexQuery, count = 0) => {
-    const blocks = Array.from({ length: count }, (_, at) => blockOf(lastId - at * blockSize));
-    // With `+ 0`, it does not go through all documents in their order until it has found enough.
-    return sql`array(select id from search_documents where ${matches(wanted, blocks)} order by id + 0 desc limit ${max})`;
-  };
-  const columns = queries.map((wanted, at) => {
-    const inAll = look(wanted);
-    const found = counts.reduceRight((further, count, level) => {
-      const next = counts[level + 1];
-      // So few that the next blocks, too, would not have half of what is enough: it looks in all then.
-      const tooFew = next ? sql`when cardinality(ids) < ${Math.floor((max * count) / next / 2)} then ${inAll}` : sql``;
-      // `offset 0` keeps PostgreSQL from looking twice: for how many there are, and for which.
-      return sql`(select case when cardinality(ids) = ${max}::integer then ids ${tooFew} else ${further} end
-        from (select ${look(wanted, count)} as ids offset 0) as looked)`;
-    }, inAll);
-    return sql`${found} as ${sql.ref(String(at))}`;
+  const blocks = counts.map((count) => {
+    const sequences = Array.from({ length: count }, (_, at) => [blockOf(lastId - at * blockSize)]);
+    return toQuery('postgres', { terms: [{ sequences, isExcluded: false }] });
+  });
+  // So few that the next blocks, too, would not have half of what is enough: it looks in all then.
+  const tooFew = counts.map((count, level) => Math.ceil((max * count) / (counts[level + 1] ?? Infinity) / 2) - 1);
+  const columns = queries.map((query, at) => {
+    const { neighbours, wanted } = toPostgresQuery(query);
+    return sql`latest_documents(${neighbours}::tsquery, ${wanted}::tsquery[], ${blocks}::tsquery[], ${tooFew}::integer[],
+      ${max}) as ${sql.ref(String(at))}`;
   });
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
-  return queries.map((_wanted, at) => rows[0]![at]!);
+  return queries.map((_query, at) => rows[0]![at]!);
 }
 
 type Asked = Pick<Search, 'terms' | 'searched'>;
@@ -168,7 +161,7 @@ async function listAmong({ db, engine }: Index, term: IndexedTerm, ids: readonly
     engine === 'sqlite'
       ? sql`select rowid as id from search_index where search_index match ${toQuery(engine, { terms: [term] })}
           and rowid between ${Math.min(...ids)} and ${Math.max(...ids)} and +${isAmong(engine, 'rowid', ids)}`
-      : sql`select id from search_documents where ${isAmong(engine, 'id', ids)} and ${matches({ terms: [term] }, [])}`;
+      : sql`select id from search_documents where ${isAmong(engine, 'id', ids)} and vector @@ ${toQuery(engine, { terms: [term] })}::tsquery`;
   const { rows } = await sql<{ id: number }>`${has}`.execute(db);
   return rows.map(({ id }) => id);
 }

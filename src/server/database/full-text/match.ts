@@ -48,18 +48,19 @@ export function toQuery(engine: Engine, { terms, without = [] }: IndexQuery, joi
 /** 0 for what may be one of several. */
 const lengthOf = ({ sequences }: IndexedTerm): number => (sequences.length === 1 ? sequences[0]!.join('').length : 0);
 
-/**
- * Whether a column of PostgreSQL matches, which its index shall tell. As a subquery, it is not weighed before: where many are
- * taken to match, PostgreSQL would look into each document, which it takes to cost a hundredth of what it does.
- */
-const has = (column: 'vector' | 'pairs', query: IndexQuery): RawBuilder<SqlBool> =>
-  sql`${sql.ref(column)} @@ (select ${toQuery('postgres', query)}::tsquery)`;
+/** What the function latest_documents() of PostgreSQL looks for: see migrations/055-latest-documents.ts. */
+interface PostgresQuery {
+  /** What stands side by side, where that tells enough. */
+  neighbours: string | null;
+  /** All of these. */
+  wanted: string[];
+}
 
 /**
  * In one query, PostgreSQL looks for all terms in whatever has the first; so, for each in what has those before it only. Long
  * words come first, since few posts have them.
  */
-function matchesInTurn({ terms, without }: IndexQuery): IndexQuery[] {
+function queriesInTurn({ terms, without }: IndexQuery): IndexQuery[] {
   const { wanted, excluded } = split(terms);
   wanted.sort((one, other) => lengthOf(other) - lengthOf(one));
   const last = wanted.pop()!;
@@ -72,24 +73,15 @@ function matchesInTurn({ terms, without }: IndexQuery): IndexQuery[] {
   return [...wanted.map((term) => ({ terms: [term] })), ...ends];
 }
 
-const all = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`;
-
-/**
- * Of a row of `search_documents`, on PostgreSQL.
- * @param blocks in any of these; without one, anywhere
- */
-export function matches({ terms, without }: IndexQuery, blocks: readonly string[]): RawBuilder<SqlBool> {
-  const phrases = split(terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
+export function toPostgresQuery(query: IndexQuery): PostgresQuery {
+  const phrases = split(query.terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
   const pairs = phrases.flatMap((stems) => stems.slice(1).map((stem, at) => pairOf(stems[at]!, stem)));
-  const inBlocks = blocks.length > 0 ? [{ sequences: blocks.map((block) => [block]), isExcluded: false }] : [];
-  if (pairs.length === 0) {
-    // The blocks first: of the words, only what is there is looked at then.
-    const queries = [...inBlocks.map((term) => ({ terms: [term] })), ...matchesInTurn({ terms, without })];
-    return all(queries.map((query) => has('vector', query)));
-  }
-  const neighbours = [...inBlocks, ...pairs.map((pair) => toTerm(pair))];
-  // Of what few have, the rest is looked at there: `is true` keeps PostgreSQL from looking for all that have the words.
-  return sql`${has('pairs', { terms: neighbours })} and (${has('vector', { terms, without })}) is true`;
+  return pairs.length === 0
+    ? { neighbours: null, wanted: queriesInTurn(query).map((each) => toQuery('postgres', each)) }
+    : {
+        neighbours: toQuery('postgres', { terms: pairs.map((pair) => toTerm(pair)) }),
+        wanted: [toQuery('postgres', query)],
+      };
 }
 
 /** All words are in the title. */
