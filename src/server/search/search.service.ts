@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
 import type { Database } from '../database/database';
-import { findDocuments, findMostTerms, hasDocument, type Searched } from '../database/full-text/find-documents';
+import {
+  findDocuments,
+  findMostTerms,
+  hasDocument,
+  type Searched,
+  type DocumentSearch,
+} from '../database/full-text/find-documents';
 import type { IndexedTerm } from '../database/full-text/match';
 import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
@@ -28,7 +34,7 @@ interface ExpandedQuery {
   terms: IndexedTerm[];
 }
 
-interface Correction {
+interface Correction extends Omit<DocumentSearch, 'terms'> {
   parsed: readonly Term[];
   asTyped: ExpandedQuery;
   stem: Stem;
@@ -102,8 +108,8 @@ export function createSearchService({ database, site }: { database: Database; si
   /** The words that are in no text, nor the beginning of one in a text. */
   async function listUnknown(wanted: readonly Wanted[]): Promise<Set<string>> {
     const words = wanted
-      .filter(({ words: { length }, others, isExcluded }) => length === 1 && others.length === 0 && !isExcluded)
-      .map(({ words: [word] }) => word!);
+      .filter((term) => mayStandForOthers(term) && term.others.length === 0)
+      .flatMap((term) => term.words);
     if (words.length === 0) return new Set();
     const rows = await queries.selectFrom('search_words').select('word').where('word', 'in', words).execute();
     const known = new Set(rows.map(({ word }) => word));
@@ -118,9 +124,9 @@ export function createSearchService({ database, site }: { database: Database; si
   ): Promise<ExpandedQuery> {
     const wanted: Wanted[] = await Promise.all(
       parsed.map(async (term) => {
-        const { words, isExcluded, isPrefix } = term;
-        if (isExcluded || words.length > 1) return { ...term, others: [] };
-        const others = [...(isPrefix ? await listBeginningWith(words[0]!) : []), ...(await more(words[0]!))];
+        if (!mayStandForOthers(term)) return { ...term, others: [] };
+        const [word] = term.words as [string];
+        const others = [...(term.isPrefix ? await listBeginningWith(word) : []), ...(await more(word))];
         return { ...term, others };
       }),
     );
@@ -133,10 +139,7 @@ export function createSearchService({ database, site }: { database: Database; si
    * Where no post has all words as they were typed. What is in no text must be a typo, and any of the others may be one:
    * those that must are corrected first.
    */
-  async function findCorrected(
-    index: Index,
-    { parsed, asTyped, stem, ...asked }: Correction & Omit<Parameters<typeof findDocuments>[1], 'terms'>,
-  ) {
+  async function findCorrected(index: Index, { parsed, asTyped, stem, ...asked }: Correction) {
     const similar = createLookup(listSimilar);
     const unknown = await listUnknown(asTyped.wanted);
     const likely = await expand(parsed, (word) => (unknown.has(word) ? similar(word) : none()), stem);
@@ -205,6 +208,9 @@ export function createSearchService({ database, site }: { database: Database; si
     },
   };
 }
+
+/** A phrase does not, nor what is excluded. */
+const mayStandForOthers = ({ words, isExcluded }: Term): boolean => words.length === 1 && !isExcluded;
 
 /** Asks once for each word. */
 function createLookup(list: (word: string) => Promise<string[]>): (word: string) => Promise<string[]> {

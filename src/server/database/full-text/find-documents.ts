@@ -36,7 +36,7 @@ interface Listed {
   cut: ReadonlySet<number>;
 }
 
-interface Search {
+export interface DocumentSearch {
   /** One of them is not excluded. */
   terms: readonly IndexedTerm[];
   searched: Searched;
@@ -91,18 +91,18 @@ async function listLatestOfPostgres(
     const sequences = Array.from({ length: count }, (_, at) => [blockOf(lastId - at * blockSize)]);
     return toQuery('postgres', { terms: [{ sequences, isExcluded: false }] });
   });
-  // So few that the next blocks, too, would not have half of what is enough: it looks in all then.
-  const tooFew = counts.map((count, level) => Math.ceil((max * count) / (counts[level + 1] ?? Infinity) / 2) - 1);
+  // Where there are fewer, the next blocks, too, would not have half of what is enough: it looks in all then.
+  const fewest = counts.map((count, level) => Math.floor((max * count) / (counts[level + 1] ?? Infinity) / 2));
   const columns = queries.map((query, at) => {
     const { neighbours, wanted } = toPostgresQuery(query);
-    return sql`latest_documents(${neighbours}::tsquery, ${wanted}::tsquery[], ${blocks}::tsquery[], ${tooFew}::integer[],
+    return sql`latest_documents(${neighbours}::tsquery, ${wanted}::tsquery[], ${blocks}::tsquery[], ${fewest}::integer[],
       ${max}) as ${sql.ref(String(at))}`;
   });
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
   return queries.map((_query, at) => rows[0]![at]!);
 }
 
-type Asked = Pick<Search, 'terms' | 'searched'>;
+type Asked = Pick<DocumentSearch, 'terms' | 'searched'>;
 
 const none: Listed = { preferences: new Map(), cut: new Set() };
 
@@ -161,7 +161,8 @@ async function listAmong({ db, engine }: Index, term: IndexedTerm, ids: readonly
     engine === 'sqlite'
       ? sql`select rowid as id from search_index where search_index match ${toQuery(engine, { terms: [term] })}
           and rowid between ${Math.min(...ids)} and ${Math.max(...ids)} and +${isAmong(engine, 'rowid', ids)}`
-      : sql`select id from search_documents where ${isAmong(engine, 'id', ids)} and vector @@ ${toQuery(engine, { terms: [term] })}::tsquery`;
+      : sql`select id from search_documents
+          where ${isAmong(engine, 'id', ids)} and vector @@ ${toQuery(engine, { terms: [term] })}::tsquery`;
   const { rows } = await sql<{ id: number }>`${has}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -201,7 +202,7 @@ async function listMost(index: Index, { terms, searched }: Asked): Promise<Liste
 async function readBest(
   index: Index,
   { preferences, cut }: Listed,
-  { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
+  { terms, joint, isLeftOut, limit, offset }: Omit<DocumentSearch, 'searched'> & { joint: 'all' | 'any' },
 ): Promise<Found> {
   if (preferences.size === 0) return { ids: [], total: 0, hasMore: false, hasAny: false };
   const maxFound = maxFoundIn(index);
@@ -226,7 +227,7 @@ async function readBest(
 }
 
 /** Those that have all terms. */
-export const findDocuments = async (index: Index, search: Search): Promise<Found> =>
+export const findDocuments = async (index: Index, search: DocumentSearch): Promise<Found> =>
   readBest(index, await listAll(index, search, search.isLeftOut !== undefined), { ...search, joint: 'all' });
 
 /** Whether a document has all terms, which costs much less than to rank them. */
@@ -240,7 +241,7 @@ export const hasDocument = async (index: Index, { terms, searched }: Asked): Pro
  */
 export async function findMostTerms(
   index: Index,
-  { likely, mayHaveAll, ...search }: Search & { likely: readonly IndexedTerm[]; mayHaveAll: boolean },
+  { likely, mayHaveAll, ...search }: DocumentSearch & { likely: readonly IndexedTerm[]; mayHaveAll: boolean },
 ): Promise<Found> {
   const { length } = split(search.terms).wanted;
   const most = length > 1 ? await listMost(index, search) : undefined;

@@ -35,7 +35,7 @@ export async function up(tx: Transaction<Tables>, engine: Database['engine']): P
   await sql
     .raw(
       `create function latest_documents(
-        neighbours tsquery, wanted tsquery[], blocks tsquery[], too_few integer[], enough integer
+        neighbours tsquery, wanted tsquery[], blocks tsquery[], fewest integer[], enough integer
       ) returns integer[] language plpgsql stable as $$
       declare
         level integer := 1;
@@ -53,7 +53,7 @@ export async function up(tx: Transaction<Tables>, engine: Database['engine']): P
             case cardinality(queries) ${inTurn} end case;
           end if;
           exit when cardinality(ids) = enough or block is null;
-          level := case when cardinality(ids) <= too_few[level] then cardinality(blocks) + 1 else level + 1 end;
+          level := case when cardinality(ids) < fewest[level] then cardinality(blocks) + 1 else level + 1 end;
         end loop;
         return ids;
       end $$`,
