@@ -4,7 +4,11 @@ import { createSnippet } from '../../src/server/search/snippet';
 const languages = ['ar', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv', 'xx'];
 
 const found = (text: string, wanted: string[], language = 'en') =>
-  createSnippet(text, new Set(wanted), createStem(language)).flatMap((piece) => (piece.isFound ? [piece.text] : []));
+  createSnippet(
+    text,
+    wanted.map((each) => [each]),
+    createStem(language),
+  ).flatMap((piece) => (piece.isFound ? [piece.text] : []));
 
 test('words are marked whatever their case, accents and endings', () => {
   expect(found('Runs, running, RUN and Läufe', ['run', 'lauf'])).toEqual(['Runs', 'running', 'RUN', 'Läufe']);
@@ -16,6 +20,14 @@ test('words are marked whatever their case, accents and endings', () => {
     'Strasse',
   ]);
   expect(found('東京 and ночью', ['京', createStem('ru')('ночью')], 'ru')).toEqual(['京', 'ночью']);
+});
+
+test('a word that is everywhere hides none that is there once, and is marked beside it', () => {
+  const text = `${'The rain and the sea. '.repeat(200)}In the garden, the end.${' It rains.'.repeat(100)}`;
+  expect(found(text, ['garden', 'the']).slice(-3)).toEqual(['the', 'garden', 'the']);
+  // One that may stand for another is there where either is.
+  const [first] = createSnippet(text, [['the', 'garden'], ['rain']], createStem('en'));
+  expect(first).toEqual({ text: 'The', isFound: true });
 });
 
 test.each(languages)('in %s, a stem begins with the letter of its word: by it words are left out', (language) => {

@@ -8,7 +8,7 @@ import {
   type Searched,
   type DocumentSearch,
 } from '../database/full-text/find-documents';
-import type { IndexedTerm } from '../database/full-text/match';
+import { split, type IndexedTerm } from '../database/full-text/match';
 import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
 import { readFound, type FoundRow } from '../blogs/read-found';
@@ -193,9 +193,7 @@ export function createSearchService({ database, site }: { database: Database; si
         const order = createRanking(wanted, stem);
         rows = [...order(rows.slice(0, maxOrdered)), ...rows.slice(maxOrdered)].slice(offset, offset + limit);
       }
-      const marked = new Set(
-        terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ sequences }) => sequences.flat()),
-      );
+      const marked = toMarked(terms);
       return {
         // One may have been changed meanwhile.
         rows: rows
@@ -228,6 +226,12 @@ const toIndexed = (wanted: readonly Wanted[], stem: Stem): IndexedTerm[] =>
     if (words.length > 1) return { sequences: [first], isExcluded };
     return { sequences: [...new Set([first[0]!, ...others.map(stem)])].map((each) => [each]), isExcluded };
   });
+
+/** For each word of a phrase its stem, and for any other those that it may stand for. */
+const toMarked = (terms: readonly IndexedTerm[]): string[][] =>
+  split(terms).wanted.flatMap(({ sequences }) =>
+    sequences.length === 1 ? sequences[0]!.map((each) => [each]) : [sequences.flat()],
+  );
 
 const countSequences = (terms: readonly IndexedTerm[]): number =>
   terms.reduce((sum, { sequences }) => sum + sequences.length, 0);
