@@ -211,7 +211,7 @@ async function readBest(
     .map(([id]) => id);
   const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
   const among = isLeftOut ? preferred : preferred.slice(0, maxFound);
-  const byPreference = await scoreDocuments(index, { terms, joint, ids: among, isLeftOut });
+  const byPreference = await scoreDocuments(index, { terms, joint, ids: among, isLeftOut, max: maxFound + 1 });
   const scored = byPreference
     .slice(0, maxFound)
     .sort(

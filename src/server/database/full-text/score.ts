@@ -9,6 +9,8 @@ interface Asked {
   ids: readonly number[];
   /** Of a row of `blogs`: those of the ids that are left out. */
   isLeftOut?: RawBuilder<SqlBool> | undefined;
+  /** How many are wanted, the first ones that are not left out. */
+  max: number;
 }
 
 export interface Scored {
@@ -21,15 +23,27 @@ export interface Scored {
 /** How well documents have the terms, in the order of the ids. Those that are gone meanwhile are left out as well. */
 export async function scoreDocuments(index: Index, asked: Asked): Promise<Scored[]> {
   const terms = split(asked.terms).wanted;
-  const scored = await (index.engine === 'sqlite'
+  return index.engine === 'sqlite'
     ? scoreOnSqlite(index, { ...asked, terms })
-    : scoreOnPostgres(index, { ...asked, terms }));
-  const byId = new Map(scored.map((row) => [row.id, row]));
-  return asked.ids.flatMap((id) => byId.get(id) ?? []);
+    : scoreOnPostgres(index, { ...asked, terms });
+}
+
+/** Seldom many are left out: the others are read only where there are not enough without them. */
+async function readFirst<Row extends { id: number }>(
+  { ids, max }: Asked,
+  read: (ids: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const readInOrder = async (some: readonly number[]) => {
+    const byId = new Map((await read(some)).map((row) => [row.id, row]));
+    return some.flatMap((id) => byId.get(id) ?? []);
+  };
+  const first = await readInOrder(ids.slice(0, max));
+  if (first.length === max || ids.length <= max) return first;
+  return [...first, ...(await readInOrder(ids.slice(max)))].slice(0, max);
 }
 
 /** `is not true` also keeps SQLite from beginning with all posts that would be left out. */
-const selectLeft = (index: Index, { ids, isLeftOut }: Asked) => {
+const selectLeft = (index: Index, ids: readonly number[], { isLeftOut }: Asked) => {
   const query = documentsAmong(index, ids).select(['search_documents.id', 'sort_key']);
   return isLeftOut ? query.where(sql<SqlBool>`(${isLeftOut}) is not true`) : query;
 };
@@ -38,12 +52,12 @@ const selectLeft = (index: Index, { ids, isLeftOut }: Asked) => {
 async function scoreOnPostgres(index: Index, asked: Asked): Promise<Scored[]> {
   const query = toQuery('postgres', { terms: asked.terms }, asked.joint);
   const score = sql<number>`ts_rank('{0.1,0.3,0.5,1}', vector, ${query}::tsquery, 1)`;
-  return selectLeft(index, asked).select(score.as('score')).execute();
+  return readFirst(asked, (ids) => selectLeft(index, ids, asked).select(score.as('score')).execute());
 }
 
 async function scoreOnSqlite(index: Index, asked: Asked): Promise<Scored[]> {
   const { terms, joint } = asked;
-  const documents = await selectLeft(index, asked).execute();
+  const documents = await readFirst(asked, (some) => selectLeft(index, some, asked).execute());
   const ids = documents.map(({ id }) => id);
   const weighed = documents.length > 0 ? await listWeighed(index, terms) : [];
   const scores = new Map<number, number>();
