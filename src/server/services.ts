@@ -89,17 +89,14 @@ export function createServices(options: Options) {
   const tags = createTagsService(database, finishWork);
   const series = createSeriesService(database);
   const previews = createPreviewsService(database, blogs);
-  const profiles = createProfilesService(database, media, site);
+  const profiles = createProfilesService(database, media);
   const searchIndex = createSearchIndex({ database, profiles, site });
-  const dateArchive = createDateArchiveService(database, async () => (await site.read()).timeZone);
+  const dateArchive = createDateArchiveService(database, async () => (await site.readSettings()).timeZone);
   const addresses = createAddressesService({
     database,
     redirects,
     missingPaths,
-    readSettings: async () => {
-      const { addressPattern, timeZone } = await site.read();
-      return { pattern: addressPattern, timeZone };
-    },
+    readSettings: site.readSettings,
     findPresentSlug: {
       category: async (slug) => (await categories.findByAddress(slug))?.slug,
       tag: async (slug) => (await tags.findByAddress(slug, 'everyone'))?.slug,
@@ -111,7 +108,7 @@ export function createServices(options: Options) {
   return {
     site,
     searchIndex,
-    search: createSearchService({ database, site }),
+    search: createSearchService(database),
     firstSteps: createFirstStepsService(database, { site, blogs }),
     missingPaths,
     addresses,

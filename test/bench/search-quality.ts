@@ -211,8 +211,7 @@ export function askAll(texts: readonly Text[]): Question[] {
     for (const document of random.shuffle([...corpus.documents])) {
       const query = make(corpus, document);
       if (query === '') continue;
-      // As it is when a person has typed it to its end, but where the end itself is asked for.
-      questions.push({ kind, query: kind.startsWith('a beginning') ? query : `${query} `, answer: document.title });
+      questions.push({ kind, query, answer: document.title });
       if (questions.length === queriesPerKind) break;
     }
     return questions;
@@ -239,7 +238,7 @@ async function insertTexts(database: Database, texts: readonly Text[]): Promise<
 const isVerbose = process.env.OCTAVO_BENCH_VERBOSE !== undefined;
 
 export const siteIn = (language: string) =>
-  ({ read: () => Promise.resolve({ ...siteDefaults, language, version: 0 }) }) as never;
+  ({ readSettings: () => Promise.resolve({ ...siteDefaults, language }) }) as never;
 
 export const profiles = {
   async *withAuthors<Row>(slices: Iterable<Row[]> | AsyncIterable<Row[]>) {
@@ -258,19 +257,19 @@ async function load(database: Database, texts: readonly Text[], language: string
 type Count = Record<'asked' | 'answered' | 'first', number>;
 
 async function ask(database: Database, questions: readonly Question[], language: string): Promise<Map<string, Count>> {
-  const search = createSearchService({ database, site: siteIn(language) });
+  const search = createSearchService(database);
   const found = new Map<string, Count>();
   for (const { kind, query, answer } of questions) {
     const count = found.get(kind) ?? { answered: 0, first: 0, asked: 0 };
     found.set(kind, count);
-    const { rows, total } = await search.find({ query, limit: shown }, 'published');
+    const { rows, total } = await search.find({ query, limit: shown }, 'published', { language });
     const place = rows.findIndex(({ row }) => row.title === answer);
     count.asked += 1;
     if (place >= 0) count.answered += 1;
     if (place === 0) count.first += 1;
     if (isVerbose && place < 0)
       console.log(
-        `${database.engine} ${kind}: ${query}→ ${answer} | of ${total}: ${rows.map(({ row }) => row.title.slice(0, 40)).join(' / ')}`,
+        `${database.engine} ${kind}: ${query} → ${answer} | of ${total}: ${rows.map(({ row }) => row.title.slice(0, 40)).join(' / ')}`,
       );
   }
   return found;

@@ -199,10 +199,7 @@ describe('without what a list of posts has', () => {
     await add({ title: 'Sea', text: '<p>An octopus</p>' });
     await index();
     const plans = await explainQueries(server.database, (recorded) =>
-      createSearchService({ database: recorded, site: siteIn('en') }).find(
-        { query: 'octopus', listedIn: 'All' },
-        'published',
-      ),
+      createSearchService(recorded).find({ query: 'octopus', listedIn: 'All' }, 'published', { language: 'en' }),
     );
     const steps = plans
       .flatMap((plan) => plan.split('\n'))
@@ -251,7 +248,7 @@ test('no document is looked into for what most of them have, as a database knows
   await sql`analyze`.execute(server.database.queries);
   for (const query of ['octo', 'octo1 ', '"octo1 octo2" ', 'octo1 octo2 ', 'octo1 -octo2', 'octo1 reef']) {
     const scans = await countScans((database) =>
-      createSearchService({ database, site: siteIn('en') }).find({ query, listedIn: 'All' }, 'published'),
+      createSearchService(database).find({ query, listedIn: 'All' }, 'published', { language: 'en' }),
     );
     expect({ query, scans }).toEqual({ query, scans: 0 });
   }
@@ -454,8 +451,12 @@ test('posts are found wherever they are in a large index', async () => {
   const most = 'ibis -one -two -three -four -five -six -seven ';
   const { body } = await server.call(searchCalls.searchTexts, { query: { query: most, listedIn: 'All' } });
   expect(body.results).toMatchObject([{ title: 'The oldest' }]);
-  const { isFound } = createSearchService({ database: server.database, site: siteIn('en') });
-  expect(await Promise.all(['ibis', 'heron', 'pelican'].map(isFound))).toEqual([true, true, false]);
+  const { isFound } = createSearchService(server.database);
+  expect(await Promise.all(['ibis', 'heron', 'pelican'].map((word) => isFound(word, { language: 'en' })))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const egrets = await titles('egret ');
   expect(egrets).toHaveLength(100);
   expect(egrets.filter((title) => title.startsWith('New'))).toHaveLength(12);

@@ -9,7 +9,7 @@ import type { AccountFeedEntry, AccountFeedsService } from './account-feeds.serv
 
 interface Services {
   accountFeeds: AccountFeedsService;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** Feed readers ask once in some minutes; whoever guesses addresses asks more often. */
@@ -35,7 +35,7 @@ export function accountFeedsRoutes(app: FastifyInstance, { accountFeeds, site }:
       const { file } = request.params;
       const entries = await accountFeeds.read(file.slice(0, -'.xml'.length));
       if (!entries) throw notFound('The feed');
-      const { name, language } = await site.read();
+      const { name, language } = await site.readSettings();
       const { origin } = app.getAbsoluteOrigin(request);
       return reply
         .type('application/rss+xml; charset=utf-8')

@@ -15,6 +15,7 @@ import {
 } from '../../contract/address-pattern';
 import { createDayFormat } from '../../contract/day-format';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
+import type { SiteSettings } from '../../contract/site-settings';
 import type { Database } from '../database/database';
 import type { Flag } from '../database/schema';
 import { readCategories } from '../categories/categories';
@@ -31,10 +32,7 @@ import { isSlug } from './slugs';
 
 export type AddressesService = ReturnType<typeof createAddressesService>;
 
-interface AddressSettings {
-  pattern: string;
-  timeZone: string;
-}
+type AddressSettings = Pick<SiteSettings, 'addressPattern' | 'timeZone'>;
 
 /** What stands for a category in addresses, by its id and by its name, of which rows of posts have one. */
 type CategorySlugs = ReadonlyMap<string, string>;
@@ -123,10 +121,11 @@ export function createAddressesService({
     return slugs;
   }
 
-  const readPathOf = async (): Promise<PathOf> => {
-    const settings = await readSettings();
-    await readPatterns(settings.pattern);
-    return createPathOf(settings, await readCategorySlugs([settings.pattern]));
+  /** @param known the settings, where they have been read already */
+  const readPathOf = async (known?: AddressSettings): Promise<PathOf> => {
+    const settings = known ?? (await readSettings());
+    await readPatterns(settings.addressPattern);
+    return createPathOf(settings, await readCategorySlugs([settings.addressPattern]));
   };
 
   /** All patterns that were ever in use, the present one first. It is noted before the first address of it is given out. */
@@ -194,8 +193,8 @@ export function createAddressesService({
     if (!address) return undefined;
     if (address.path === '/' && !isHomeRedirect(new URLSearchParams(address.query))) return undefined;
     const settings = await readSettings();
-    const patterns = await readPatterns(settings.pattern);
-    const pathOf = createPathOf(settings, await readCategorySlugs([settings.pattern]));
+    const patterns = await readPatterns(settings.addressPattern);
+    const pathOf = createPathOf(settings, await readCategorySlugs([settings.addressPattern]));
     const blog = address.path === '/' ? undefined : await findByPath(address.path, patterns);
     if (blog) {
       const path = pathOf(blog);
@@ -224,9 +223,9 @@ export function createAddressesService({
     /** @returns all paths that a post has or had, by the slugs that it has or had */
     async readAllPathsOf(): Promise<(blog: AddressedBlog, slugs: string[]) => string[]> {
       const settings = await readSettings();
-      const patterns = await readPatterns(settings.pattern);
+      const patterns = await readPatterns(settings.addressPattern);
       const categorySlugs = await readCategorySlugs(patterns);
-      const makers = patterns.map((pattern) => createPathOf({ ...settings, pattern }, categorySlugs));
+      const makers = patterns.map((pattern) => createPathOf({ ...settings, addressPattern: pattern }, categorySlugs));
       return (blog, slugs) => slugs.flatMap((slug) => makers.map((pathOf) => pathOf({ ...blog, slug })));
     },
 
@@ -267,7 +266,7 @@ export function createAddressesService({
   };
 }
 
-function createPathOf({ pattern, timeZone }: AddressSettings, categorySlugs: CategorySlugs): PathOf {
+function createPathOf({ addressPattern: pattern, timeZone }: AddressSettings, categorySlugs: CategorySlugs): PathOf {
   const dayOf = ['year', 'month', 'day'].some((name) => hasPlaceholder(pattern, name as keyof AddressParts))
     ? createDayFormat(timeZone)
     : undefined;

@@ -33,7 +33,7 @@ interface Services {
   related: RelatedBlogsService;
   series: Pick<SeriesService, 'findPart'>;
   search: Pick<SearchService, 'isFound'>;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** Somebody who writes is shown a text about every two seconds; what one costs is what saving it does. */
@@ -44,11 +44,16 @@ export function blogsRoutes(
   { blogs, likes, related, series, addresses, profiles, search, site }: Services,
 ): void {
   app.route(
-    route(contract.listBlogs, { cache: true, counted: countVainSearch(search) }, async ({ user, query, imagesUrl }) => {
-      const list = await blogs.list(query, audienceOf(user), user);
-      const slices = profiles.withAuthors(list.slices);
-      return toListResponse({ ...list, slices }, imagesUrl, await addresses.readPathOf());
-    }),
+    route(
+      contract.listBlogs,
+      { cache: true, counted: countVainSearch(search, site) },
+      async ({ user, query, imagesUrl }) => {
+        const list = await blogs.list(query, audienceOf(user), user);
+        const settings = await site.readSettings();
+        const slices = profiles.withAuthors(list.slices, settings);
+        return toListResponse({ ...list, slices }, imagesUrl, await addresses.readPathOf(settings));
+      },
+    ),
   );
 
   app.route(
@@ -69,10 +74,11 @@ export function blogsRoutes(
   app.route(
     route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
       const row = await blogs.getOrFail(params.id, { audience: audienceOf(user), likes: query.likes, user });
-      const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
-      const pathOf = await addresses.readPathOf();
+      const settings = await site.readSettings();
+      const writer = (await profiles.findWriters([row], settings)).get(row.author_id ?? '');
+      const pathOf = await addresses.readPathOf(settings);
       const blog = toBlog(row, { imagesUrl, pathOf, lists: query.lists, text: query.text, writer });
-      const isClosed = areCommentsClosed(await site.read(), blog, Date.now());
+      const isClosed = areCommentsClosed(settings, blog, Date.now());
       return {
         success: true,
         blog: {
@@ -164,12 +170,12 @@ export function blogsRoutes(
 }
 
 const countVainSearch =
-  (search: Services['search']) =>
+  (search: Services['search'], site: Services['site']) =>
   async (query: Query<typeof contract.listBlogs>, body: string): Promise<Counted | undefined> => {
     const vainSearch = findVainSearch(query, body.startsWith(emptyList));
     if (vainSearch === undefined) return undefined;
     // Texts have what titles have not.
-    return (await search.isFound(vainSearch)) ? undefined : { vainSearch };
+    return (await search.isFound(vainSearch, await site.readSettings())) ? undefined : { vainSearch };
   };
 
 const emptyList = '{"success":true,"blogs":[]';

@@ -5,17 +5,19 @@ import type { AddressesService } from '../addresses/addresses.service';
 import { toBlog } from './blog-response';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { PreviewsService } from './previews.service';
+import type { SiteService } from '../site/site.service';
 
 interface Services {
   previews: PreviewsService;
   addresses: Pick<AddressesService, 'readPathOf'>;
   profiles: Pick<ProfilesService, 'findWriters'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** Nobody can guess an address; the limit keeps attempts from costing anything. */
 const previewsPerMinute = 120;
 
-export function previewsRoutes(app: FastifyInstance, { previews, addresses, profiles }: Services): void {
+export function previewsRoutes(app: FastifyInstance, { previews, addresses, profiles, site }: Services): void {
   app.route(
     route(previewsCalls.getPreviewLink, async ({ user, params }) => {
       const link = await previews.findLink(params.id, user);
@@ -48,8 +50,9 @@ export function previewsRoutes(app: FastifyInstance, { previews, addresses, prof
   app.route({
     ...route(previewsCalls.getPreview, { perMinute: previewsPerMinute }, async ({ params, imagesUrl }) => {
       const { blog: row, takesAnnotations } = await previews.getOrFail(params.token);
-      const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
-      const pathOf = await addresses.readPathOf();
+      const settings = await site.readSettings();
+      const writer = (await profiles.findWriters([row], settings)).get(row.author_id ?? '');
+      const pathOf = await addresses.readPathOf(settings);
       const blog = toBlog(row, { imagesUrl, pathOf, lists: 'nested', text: 'shown', writer });
       return { success: true, blog, takesAnnotations };
     }),

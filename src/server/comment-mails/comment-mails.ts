@@ -25,7 +25,7 @@ const labels: Record<CommentNoticeKind, string> = {
 
 interface Options {
   queries: Queries;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   tokens: MailChoicesTokens;
   /** PUBLIC_URL. */
   origin: string;
@@ -112,7 +112,7 @@ export function createCommentMailKinds({ queries, site, tokens, origin }: Option
     if (paceOf(choices, kind) === 'never') return undefined;
     const [first, ...others] = await findTold(queries, kind, String(payload.comments).split(' '), account);
     if (!first) return undefined;
-    const { name } = await site.read();
+    const { name } = await site.readSettings();
     const url = origin + tokens.toPath(account, kind);
     return {
       ...letters[kind]([first, ...others]),

@@ -12,7 +12,7 @@ export type CommentMails = NonNullable<ReturnType<typeof createCommentMails>>;
 
 interface Options {
   database: Database;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   /** Undefined where no mail is sent. */
   outbox: Outbox | undefined;
   subscribers: Pick<SubscribersService, 'findTokenOf' | 'leave'>;

@@ -15,7 +15,7 @@ import { findTold, type ToldComment } from './told-comments';
 
 interface Options {
   database: Database;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   outbox: Outbox;
 }
 
@@ -52,7 +52,7 @@ export function createGathering({ database, site, outbox }: Options) {
   const formatDay = createZonedDayFormat();
 
   async function createDueCheck() {
-    const { timeZone } = await site.read();
+    const { timeZone } = await site.readSettings();
     const hourFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
     // By the clock: two days in a year have other than 24 hours.
     const mailDay = (time: Date) => {

@@ -38,7 +38,7 @@ interface PageParameters {
 
 export function createCommentsService(
   database: Database,
-  site: Pick<SiteService, 'read'>,
+  site: Pick<SiteService, 'readSettings'>,
   /** Undefined where no mail is sent. */
   notices?: CommentNotices,
 ) {
@@ -176,7 +176,7 @@ export function createCommentsService(
         await claimFor(isApproved)(tx);
         const post = await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
         if (isModerators) await requireModerator(tx, post, user);
-        else requireOpenComments(await site.read(tx), post, { isSignedIn: user !== undefined });
+        else requireOpenComments(await site.readSettings(tx), post, { isSignedIn: user !== undefined });
         const answered = replyTo === undefined ? undefined : await findAnsweredOrFail(tx, post, replyTo);
         const comment = { name, content, user_id: user?.id ?? null, ...assessment?.columns };
         await insertComment(tx, post, { ...comment, isApproved, answered });
@@ -420,7 +420,7 @@ async function lockOwnOrFail(tx: Queries, id: string, user: Identity) {
 
 /** @throws HttpError 403 */
 function requireOpenComments(
-  settings: SiteSettings,
+  settings: Pick<SiteSettings, 'comments' | 'commentsCloseAfterDays'>,
   { kind, takes_comments, created_at }: Pick<Selectable<Tables['blogs']>, 'kind' | 'takes_comments' | 'created_at'>,
   { isSignedIn }: { isSignedIn: boolean },
 ): void {

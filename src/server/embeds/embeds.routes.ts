@@ -10,7 +10,7 @@ import type { EmbedsService } from './embeds.service';
 
 interface Services {
   embeds: EmbedsService;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** Each may fetch a page and a picture. */
@@ -38,7 +38,7 @@ export function embedsRoutes(app: FastifyInstance, { embeds, site }: Services): 
 
   app.get<PlayerRoute>('/embed/:provider', async (request, reply) => {
     const { address } = request.query;
-    const { players } = await site.read();
+    const { players } = await site.readSettings();
     const found = typeof address === 'string' ? findPlayer(address, players) : undefined;
     if (found?.provider !== request.params.provider) throw notFound('The player');
     const { provider, player } = found;

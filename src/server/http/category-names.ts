@@ -60,7 +60,8 @@ export async function correctCategories({ query, server }: FastifyRequest, schem
   for (const field of categoryFields(schema)) {
     const value = parameters[field];
     if (value === undefined) continue;
-    const names = await server.listCategoryNames();
+    // What most lists are of, and no category that could be missing.
+    const names = findName([allCategories], value) ? [] : await server.listCategoryNames();
     const name = findName([allCategories, ...names], value);
     if (name === undefined) throw badRequest(queryValidationMessage(error(field), names));
     parameters[field] = name;

@@ -96,7 +96,7 @@ export async function importBlog(
   const findCategory = options.addsCategories ? find : options.findCategory;
   const { defaultCategory } = options;
   const checking = progress.start('Checked');
-  const { timeZone, addressPattern, showsAuthors, allowsHtml } = await services.site.read();
+  const { timeZone, addressPattern, showsAuthors, allowsHtml } = await services.site.readSettings();
   const prepareOptions = { findCategory, defaultCategory, allowsHtml, now };
   const slugOf = (category: string) =>
     here.find(({ name }) => name === category)?.slug ||

@@ -73,8 +73,8 @@ export function createNewsletterService(options: Options) {
     const post = await findPost(blogId);
     if (!post) return undefined;
     const settings = await site.read();
-    const pathOf = await addresses.readPathOf();
-    const writers = await profiles.findWriters([post]);
+    const pathOf = await addresses.readPathOf(settings);
+    const writers = await profiles.findWriters([post], settings);
     return createPostMail(post, {
       url: origin + pathOf(post),
       imagesUrl,

@@ -75,20 +75,21 @@ export function feedsRoutes(app: FastifyInstance, services: Options): void {
       type: types[format],
       counted: { feed: feedPath(format, found?.scope) },
       async make(origin) {
+        const settings = await site.read();
         const posts = await blogs.listNewest(found?.of ?? {}, entriesPerFeed);
         const entries = await createFeedEntries(posts, {
           origin,
-          pathOf: await addresses.readPathOf(),
+          pathOf: await addresses.readPathOf(settings),
           imagesUrl: app.getImagesUrl(origin),
           findSize,
-          writers: await profiles.findWriters(posts),
+          writers: await profiles.findWriters(posts, settings),
         });
         return renderFeed[format]({
           origin,
           scope: found?.scope,
           pageUrl: origin + (found?.page ?? '/'),
           entries,
-          settings: await site.read(),
+          settings,
         });
       },
     });

@@ -7,14 +7,16 @@ import type { BlogsService } from '../blogs/blogs.service';
 import { streamList } from '../http/json-chunks';
 import { route } from '../http/route';
 import { toAuthor, type ProfilesService } from './profiles.service';
+import type { SiteService } from '../site/site.service';
 
 interface Services {
   profiles: ProfilesService;
   blogs: Pick<BlogsService, 'listOfAuthor'>;
   addresses: Pick<AddressesService, 'readPathOf'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
-export function profilesRoutes(app: FastifyInstance, { profiles, blogs, addresses }: Services): void {
+export function profilesRoutes(app: FastifyInstance, { profiles, blogs, addresses, site }: Services): void {
   app.route(
     route(profilesCalls.getProfile, async ({ user, imagesUrl }) => ({
       success: true,
@@ -40,8 +42,9 @@ export function profilesRoutes(app: FastifyInstance, { profiles, blogs, addresse
     route(profilesCalls.listAuthorBlogs, { cache: true }, async ({ user, params, query, imagesUrl }) => {
       const { user_id: authorId } = await profiles.getPublicOrFail(params.slug);
       const found = await blogs.listOfAuthor(authorId, { ...query, limit: query.limit ?? limits.pageSize }, user);
-      const pathOf = await addresses.readPathOf();
-      const list = { ...found, slices: profiles.withAuthors(found.slices) };
+      const settings = await site.readSettings();
+      const pathOf = await addresses.readPathOf(settings);
+      const list = { ...found, slices: profiles.withAuthors(found.slices, settings) };
       return streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl, pathOf));
     }),
   );

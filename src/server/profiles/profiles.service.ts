@@ -2,13 +2,13 @@
 import type { OwnProfile, ProfileChanges } from '../../contract/extensions/profiles';
 import { limits } from '../../contract/limits';
 import { safeLinkUrl } from '../../contract/safe-url';
+import type { SiteSettings } from '../../contract/site-settings';
 import type { Database } from '../database/database';
 import { queueForSearch, recordAnyChange } from '../database/record-changes';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, HttpError, notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
 import { findImageHash, textImageUrl } from '../media/text-images';
-import type { SiteService } from '../site/site.service';
 import { claimAuthorSlug, firstAuthorSlug, isAuthorSlug } from './author-slugs';
 import { createProfilesRepository, type PublicProfileRow } from './profiles.repository';
 
@@ -28,11 +28,9 @@ interface Post {
   author_id: string | null;
 }
 
-export function createProfilesService(
-  database: Database,
-  media: Pick<MediaService, 'replaceReference'>,
-  site: Pick<SiteService, 'read'>,
-) {
+type AuthorSettings = Pick<SiteSettings, 'showsAuthors'>;
+
+export function createProfilesService(database: Database, media: Pick<MediaService, 'replaceReference'>) {
   const profiles = createProfilesRepository(database.queries);
 
   async function findOwn({ id }: Pick<Identity, 'id'>, imagesUrl: string): Promise<OwnProfile | undefined> {
@@ -111,21 +109,19 @@ export function createProfilesService(
      * Who wrote posts, where the owner of the site wants readers to know.
      * @returns by the id of the account; without those whose posts all have a byline of their own
      */
-    async findWriters(posts: readonly Post[]): Promise<Map<string, Writer>> {
+    async findWriters(posts: readonly Post[], { showsAuthors }: AuthorSettings): Promise<Map<string, Writer>> {
       const ids = writersOf(posts);
-      const isWanted = ids.length > 0 && (await site.read()).showsAuthors;
-      const rows = isWanted ? await profiles.listWriters(ids) : [];
+      const rows = ids.length > 0 && showsAuthors ? await profiles.listWriters(ids) : [];
       return new Map(rows.map((row) => [row.id, toWriter(row)]));
     },
 
     /** Adds to the posts of a list whom readers are told to have written them, with one query for all that are read at a time. */
     async *withAuthors<Row extends Post>(
       slices: Iterable<Row[]> | AsyncIterable<Row[]>,
+      { showsAuthors }: AuthorSettings,
     ): AsyncGenerator<(Row & { author?: string | undefined })[]> {
-      let showsAuthors: boolean | undefined;
       for await (const rows of slices) {
         const ids = writersOf(rows);
-        if (ids.length > 0) showsAuthors ??= (await site.read()).showsAuthors;
         const accounts = ids.length > 0 && showsAuthors ? await profiles.listWriters(ids) : [];
         const names = new Map(accounts.map((account) => [account.id, toWriter(account).name]));
         yield rows.map((row) => ({ ...row, author: row.byline ?? names.get(row.author_id ?? '') }));

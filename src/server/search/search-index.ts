@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { plainText } from '../../contract/plain-text';
+import type { SiteSettings } from '../../contract/site-settings';
 import { searchIndex as searchTag, type Tag } from '../../contract/tags';
 import type { Database, Queries } from '../database/database';
 import { emptyFullText, indexDocument, maxIndexedWords, removeDocument } from '../database/full-text/documents';
@@ -15,10 +16,18 @@ import type { SiteService } from '../site/site.service';
 import { readTags } from '../tags/tags';
 import { createStem, gramsOf, isSpelled, wordsOf, type Stem } from './analyze';
 
+/** How texts are indexed now. */
+interface Making {
+  stem: Stem;
+  /** Documents of another one are made anew. */
+  version: string;
+  settings: Pick<SiteSettings, 'showsAuthors'>;
+}
+
 interface Options {
   database: Database;
   profiles: Pick<ProfilesService, 'withAuthors'>;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** A change of what is indexed of a post gets another number. */
@@ -46,7 +55,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
   const { queries, engine } = database;
   let hasLooked = false;
 
-  async function prepare(ids: readonly string[], stem: Stem, version: string): Promise<Prepared[]> {
+  async function prepare(ids: readonly string[], { stem, version, settings }: Making): Promise<Prepared[]> {
     if (ids.length === 0) return [];
     const rows = await queries
       .selectFrom('blogs')
@@ -57,7 +66,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
       .where('kind', '=', 'post')
       .execute();
     const prepared: Prepared[] = [];
-    for await (const posts of profiles.withAuthors([rows])) {
+    for await (const posts of profiles.withAuthors([rows], settings)) {
       for (const post of posts) {
         const words = new Set<string>();
         const toStems = (part: string) => {
@@ -97,9 +106,11 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     await addWords(tx, new Set(prepared.flatMap(({ words }) => [...words])));
   }
 
-  async function readVersion(): Promise<{ stem: Stem; version: string }> {
-    const { language, showsAuthors } = await site.read();
-    return { stem: createStem(language), version: `${format} ${language} ${showsAuthors ? 'authors' : ''}` };
+  async function readMaking(): Promise<Making> {
+    const settings = await site.readSettings();
+    const { language, showsAuthors } = settings;
+    const version = `${format} ${language} ${showsAuthors ? 'authors' : ''}`;
+    return { stem: createStem(language), version, settings };
   }
 
   /** Posts that were changed. @returns their ids; empty when there were none */
@@ -113,8 +124,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
       .execute();
     if (queued.length === 0) return [];
     const ids = [...new Set(queued.map(({ subject }) => subject))];
-    const { stem, version } = await readVersion();
-    const prepared = await prepare(ids, stem, version);
+    const prepared = await prepare(ids, await readMaking());
     await database.write(async (tx) => {
       const queuedIds = queued.map(({ id }) => id);
       const left = await tx.selectFrom('search_queue').select('id').where('id', 'in', queuedIds).forUpdate().execute();
@@ -167,7 +177,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
 
   /** @param cursor the sort key of the last one, with a `+` where something was indexed */
   async function indexNext(queueId: string, cursor: string): Promise<void> {
-    const { stem, version } = await readVersion();
+    const making = await readMaking();
     const rows = await queries
       .selectFrom('blogs')
       .leftJoin('search_documents', 'search_documents.blog_id', 'blogs.id')
@@ -177,12 +187,11 @@ export function createSearchIndex({ database, profiles, site }: Options) {
       .orderBy('blogs.sort_key')
       .limit(blogsPerLook)
       .execute();
-    const outdated = rows.filter((row) => row.made_of !== madeOf(version, row));
+    const outdated = rows.filter((row) => row.made_of !== madeOf(making.version, row));
     const slice = outdated.slice(0, blogsPerSlice);
     const prepared = await prepare(
       slice.map(({ id }) => id),
-      stem,
-      version,
+      making,
     );
     const isSliceAll = slice.length === outdated.length;
     const last = isSliceAll ? rows.at(-1) : slice.at(-1);

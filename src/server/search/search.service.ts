@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
+import type { SiteSettings } from '../../contract/site-settings';
 import type { Database } from '../database/database';
 import {
   findDocuments,
@@ -12,7 +13,6 @@ import { split, type IndexedTerm } from '../database/full-text/match';
 import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
 import { readFound, type FoundRow } from '../blogs/read-found';
-import type { SiteService } from '../site/site.service';
 import { readIndex, type Index } from '../database/full-text/read-index';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
 import { createRanking, type Wanted } from './rank';
@@ -59,12 +59,14 @@ const maxSimilar = 8;
 /** So many of what the engine takes for the best are ordered by what it does not weigh. */
 const maxOrdered = 20;
 
-export function createSearchService({ database, site }: { database: Database; site: Pick<SiteService, 'read'> }) {
+/** What posts are indexed by. */
+type SearchSettings = Pick<SiteSettings, 'language'>;
+
+export function createSearchService(database: Database) {
   const { queries, engine } = database;
   let lastStem = { language: '', stem: createStem('') };
 
-  async function readStem(): Promise<Stem> {
-    const { language } = await site.read();
+  function stemIn({ language }: SearchSettings): Stem {
     if (lastStem.language !== language) lastStem = { language, stem: createStem(language) };
     return lastStem.stem;
   }
@@ -156,20 +158,21 @@ export function createSearchService({ database, site }: { database: Database; si
 
   return {
     /** Whether a published post has all words of a query, as they were typed. */
-    async isFound(query: string): Promise<boolean> {
+    async isFound(query: string, settings: SearchSettings): Promise<boolean> {
       const parsed = parseQuery(query);
       if (parsed.every(({ isExcluded }) => isExcluded)) return false;
-      const { terms } = await expand(parsed, none, await readStem());
+      const { terms } = await expand(parsed, none, stemIn(settings));
       return hasDocument(await readIndex(queries, engine), { terms, searched: 'published' });
     },
 
     async find(
       { query = '', listedIn: category, listedAs: status, limit = defaultLimit, offset = 0 }: Search,
       searched: Searched,
+      settings: SearchSettings,
     ): Promise<Found> {
       const parsed = parseQuery(query);
       if (parsed.every(({ isExcluded }) => isExcluded)) return nothing;
-      const stem = await readStem();
+      const stem = stemIn(settings);
       const isLeftOut =
         category === undefined
           ? undefined

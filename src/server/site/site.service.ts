@@ -35,6 +35,9 @@ export interface ShownSite extends SiteSettings {
   categories: readonly CategoryName[];
 }
 
+/** The settings as they are in effect. */
+type Settings = Omit<ShownSite, 'navigation' | 'hasSeries' | 'categories'>;
+
 type Media = Pick<MediaService, 'storePicture' | 'isStored' | 'replaceReference'>;
 
 /**
@@ -52,7 +55,7 @@ export function createSiteService(
   let navigation: NavigationLink[] = [];
   let hasSeries = false;
 
-  const complete = (stored: Partial<SiteSettings>): ShownSite => {
+  function putInEffect(stored: Partial<SiteSettings>): Settings {
     const settings = { ...siteDefaults, ...stored };
     return {
       ...settings,
@@ -60,14 +63,22 @@ export function createSiteService(
       timeZone: settings.timeZone || timeZone,
       hasMail,
       sendsNewsletter: hasMail && settings.sendsNewsletter,
-      navigation,
-      hasSeries,
-      categories,
     };
-  };
+  }
+
+  const complete = (stored: Partial<SiteSettings>): ShownSite => ({
+    ...putInEffect(stored),
+    navigation,
+    hasSeries,
+    categories,
+  });
 
   return {
-    /** All settings, as they are in effect, with addresses in the navigation, and the categories. @param db a transaction, where it depends on them */
+    /** With one query, where no more is wanted than settings. @param db a transaction, where it depends on them */
+    readSettings: async (db: Queries = database.queries): Promise<Settings> =>
+      putInEffect((await findSettings(db)).settings),
+
+    /** All that pages say of the site, with addresses in the navigation. @param db a transaction, where it depends on it */
     async read(db: Queries = database.queries): Promise<ShownSite> {
       const rows = await readCategories(db);
       const { settings } = await findSettings(db);

@@ -41,7 +41,7 @@ function tableNamed(name: DataTable['name']): DataTable {
 }
 
 interface Options {
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   addresses: Pick<AddressesService, 'readPathOf'>;
 }
 
@@ -116,12 +116,12 @@ export function createStatisticsService(database: Database, { site, addresses }:
     return [...sums.values()];
   }
 
-  const today = async () => dayOf((await site.read()).timeZone, Date.now());
+  const today = async () => dayOf((await site.readSettings()).timeZone, Date.now());
 
   return {
     /** An author learns of their own posts. */
     async get(range: StatisticsRange, user: Identity) {
-      const { countsVisits: isCounting } = await site.read();
+      const { countsVisits: isCounting } = await site.readSettings();
       const periods = periodsUntil(await today(), range);
       const from = periods[0]!.padEnd('2026-11-25'.length, '-01');
       const posts = await listPosts(from, editableBy(user));
@@ -164,7 +164,7 @@ export function createStatisticsService(database: Database, { site, addresses }:
 
     /** Deletes what is older than the owner of the site wants to keep. */
     async prune(signal: AbortSignal): Promise<void> {
-      const { statisticsDays } = await site.read();
+      const { statisticsDays } = await site.readSettings();
       const from = addDays(await today(), 1 - statisticsDays);
       for (const { table } of Object.values(exported)) {
         const key = sql.join(table.key.map((column) => sql.ref(column)));
