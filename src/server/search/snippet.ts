@@ -22,7 +22,7 @@ const beginningsOf = (stems: Iterable<string>): Set<string> => new Set(Array.fro
 function listMatches(text: string, terms: Terms, stem: Stem): Match[] {
   const matches: Match[] = [];
   const termOf = new Map(terms.flatMap((stems, term) => stems.map((each) => [each, term] as const)));
-  const missing = new Set(terms.keys());
+  const missing = new Set(termOf.values());
   const beginnings = beginningsOf(termOf.keys());
   for (const word of wordsOf(text, beginnings)) {
     const term = termOf.get(stem(word.folded));
