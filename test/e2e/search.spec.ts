@@ -109,7 +109,10 @@ test('a shared address shows what it was shared for, and never anything else', a
   await expect(titles(page)).toHaveText(loud.slice(0, 1));
   await expect(tab(page, 'Startup')).toHaveAttribute('aria-selected', 'true');
   await expect(field(page)).toHaveValue('loud');
-  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(loud.slice(0, 1));
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  // A browser may stop within a title as it reads the page, and go on later.
+  expect(seen.filter((title) => !loud[0]!.startsWith(title))).toEqual([]);
+  expect(seen).toContain(loud[0]);
 });
 
 test('a card is a link that a visitor may copy, or open in another tab', async ({ page, context }) => {
