@@ -7,6 +7,7 @@ import { accentRules } from '../../src/contract/accent';
 import { contract } from '../../src/contract/calls';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { SiteSettings } from '../../src/contract/site-settings';
+import { createSiteService } from '../../src/server/site/site.service';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { runCommand } from '../support/command';
 import { eventually } from '../support/eventually';
@@ -106,6 +107,16 @@ describe('the settings of the site', () => {
   test('of two who save at once, one is told', async () => {
     const saved = await Promise.all([save({ name: 'First' }, 0), save({ name: 'Second' }, 0)]);
     expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('that were read are those in effect when the database does not answer, however they were read', async () => {
+    await save({ name: 'Harbour Notes' });
+    const notUsed = () => Promise.reject(new Error('Nothing is stored.'));
+    const media = { storePicture: notUsed, isStored: notUsed, replaceReference: notUsed };
+    const site = createSiteService(server.database, media, { timeZone: 'UTC', hasMail: false });
+    expect(site.lastRead().name).toBe('Octavo');
+    await site.readSettings();
+    expect(site.lastRead().name).toBe('Harbour Notes');
   });
 
   test.each<[string, object, string]>([

@@ -66,6 +66,11 @@ export function createSiteService(
     };
   }
 
+  async function readStored(db: Queries): Promise<Partial<SiteSettings>> {
+    lastRead = (await findSettings(db)).settings;
+    return lastRead;
+  }
+
   const complete = (stored: Partial<SiteSettings>): ShownSite => ({
     ...putInEffect(stored),
     navigation,
@@ -75,13 +80,12 @@ export function createSiteService(
 
   return {
     /** With one query, where no more is wanted than settings. @param db a transaction, where it depends on them */
-    readSettings: async (db: Queries = database.queries): Promise<Settings> =>
-      putInEffect((await findSettings(db)).settings),
+    readSettings: async (db: Queries = database.queries): Promise<Settings> => putInEffect(await readStored(db)),
 
     /** All that pages say of the site, with addresses in the navigation. @param db a transaction, where it depends on it */
     async read(db: Queries = database.queries): Promise<ShownSite> {
       const rows = await readCategories(db);
-      const { settings } = await findSettings(db);
+      const settings = await readStored(db);
       navigation = await resolveNavigation(
         db,
         settings.navigation ?? [],
@@ -90,7 +94,6 @@ export function createSiteService(
       );
       categories = rows.map(({ name, slug }) => ({ name, slug }));
       hasSeries = (await db.selectFrom('series').select('id').limit(1).execute()).length > 0;
-      lastRead = settings;
       return complete(settings);
     },
 
