@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** @typedef {import('jest').Config} Config */
 
+/** A test that passes only the second time is counted as flaky; it does not hold up a release. As in playwright.config.ts. */
+const retries = '<rootDir>/test/support/retries.ts';
+
 /** @type {Config} */
 const shared = {
+  setupFilesAfterEnv: [retries],
   transform: {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
@@ -97,7 +101,7 @@ const config = {
       displayName: 'client',
       testEnvironment: '<rootDir>/test/support/jsdom-environment.mjs',
       testMatch: ['<rootDir>/test/client/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/test/support/client-setup.ts'],
+      setupFilesAfterEnv: [retries, '<rootDir>/test/support/client-setup.ts'],
     },
   ],
 };

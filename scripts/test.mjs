@@ -24,16 +24,29 @@ const jestTests = tests(
       '--maxWorkers=100%',
     ],
   }),
-  ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+  ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests + numRuntimeErrorTestSuites,
+    flaky: testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status, invocations }) => status === 'passed' && invocations > 1)
+      .map(({ fullName }) => fullName),
   }),
 );
+
+const listSpecs = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
 
 const endToEndTests = tests(
   'end-to-end tests in a browser',
   (report) => playwright(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-  ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
+  ({ stats, errors, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    flaky: suites
+      .flatMap(listSpecs)
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => title),
+  }),
   buildStep,
 );
 

@@ -4,7 +4,7 @@ export const notYetChecked = [];
 const onlyOurStyles = 'Reads the style sheets of the theme alone.';
 const onlyOurPage = 'Reads index.html of the build, and the styles that the server has rendered.';
 const apartFromEachOther =
-  'What it repeats ends where the next part begins, so that nothing can match in two ways; test/server/import-linear.test.ts measures it.';
+  'What it repeats ends where the next part begins, so that nothing can match in two ways; test/bench/hostile-texts.ts measures it.';
 const madeOfOthers = 'Made of expressions of the same file, each of which is checked, or an exception itself.';
 const onlyTheEnvironment = 'Reads what the operator has configured.';
 

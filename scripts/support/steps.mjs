@@ -29,7 +29,8 @@ export const task = (name, work, needs) => ({
  * A run of many tests.
  * @param {(report: string) => Promise<{ args: string[], env?: NodeJS.ProcessEnv }>} prepare is told where the runner
  *   shall write its JSON report
- * @param {(report: object) => { passed: number, failed: number }} count reads the report
+ * @param {(report: object) => { passed: number, failed: number, flaky: string[] }} count reads the report; `flaky` are the names
+ *   of tests that passed the second time only
  */
 export const tests = (name, prepare, count, needs) => ({
   name,
@@ -57,11 +58,13 @@ function countIn(report, count) {
   }
 }
 
-function printResult(name, start, { passed, failed, note, output }) {
-  const counts = passed + failed > 1 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : undefined;
+function printResult(name, start, { passed, failed, flaky = [], note, output }) {
+  const others = [failed > 0 && `, ${failed} failed`, flaky.length > 0 && `, ${flaky.length} flaky`].filter(Boolean);
+  const counts = passed + failed > 1 ? `${passed} passed${others.join('')}` : undefined;
   const remarks = [note, counts, seconds(start)].filter(Boolean).join(', ');
   if (failed > 0) console.log(`\n── ${name} ──\n${output.trim()}\n`);
   console.log(`${failed > 0 ? '✗' : '✓'} ${name} (${remarks})`);
+  for (const test of flaky) console.log(`  flaky: ${test}`);
 }
 
 /** Runs steps and keeps the count. A failing step stops only those that need it. */

@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { contract } from '../../src/contract/calls';
 import { binCalls } from '../../src/contract/extensions/bin';
-import { aBlog, createPng, createTestServer, encodeForm, InvalidBody, type TestServer } from '../support/server';
+import { encodeForm } from '../support/encode-form';
+import { aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 describe('blogs', () => {
   let server: TestServer;

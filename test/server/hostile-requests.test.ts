@@ -1,389 +1,53 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { contract } from '../../src/contract/calls';
+import { createSender, makeHostileRequests, type Sent } from '../support/hostile-requests';
 import { startProcess, type ServerProcess } from '../support/process';
-import { aBlog, createPng, encodeForm } from '../support/server';
-
-/** Node.js takes 16 kB of address and headers. */
-const size = 15_000;
-const repeat = (part: string, bytes = size) => part.repeat(Math.ceil(bytes / part.length)).slice(0, bytes);
-
-const metricsToken = 'token-of-the-tests';
-const admin = { email: 'boss@example.com', password: 'a long password' };
-
-interface Sent {
-  method?: string;
-  path?: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-}
-
-const json = (path: string, body: unknown): Sent => ({
-  method: 'POST',
-  path,
-  headers: { 'content-type': 'application/json' },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
-
-const addresses = [
-  ...[
-    '?jwt',
-    '&token',
-    '/eyJ',
-    '/eyJa-b.',
-    '.',
-    '..',
-    './',
-    '/../',
-    'a/',
-    '//',
-    '%2e',
-    '%2F',
-    '%25',
-    '%00',
-    '%F0%9F%98%80',
-  ],
-  ...['?', '&', '=', ';', '#', '+', 'preview/', 'admin%2fexport%2f', '?a=b&', '&search=', '[', "'", '%0a', '%20', '-'],
-].map((part): [string, string] => [part, `/${repeat(part, size - 1)}`]);
-
-const places = [
-  '/?search=',
-  '/?page=',
-  '/?category=',
-  '/blog/',
-  '/blog/a?comments=',
-  '/preview/',
-  '/api/blog/',
-  '/api/blog/all?limit=12&search=',
-  '/api/blog/all?limit=12&cursor=',
-  '/api/blog/all?limit=',
-  '/images/',
-  '/assets/',
-  '/feed.xml?category=',
-  '/sitemap-',
-  '/api/docs/',
-].flatMap((place) =>
-  ['a', '9', '.', '%20', '%00', '%c3%a9', 'a%20', '..%2f', '%', '-'].map((part): [string, string] => [
-    `${place}${part}`,
-    place + repeat(part, size - place.length),
-  ]),
-);
-
-const headers: [string, string][] = [
-  ...['a/b,', 'a/b;q=0.1,', '*/*;q=0,', ';', ' ;', 'a;a=', 'text/html;'].map((part): [string, string] => [
-    'accept',
-    part,
-  ]),
-  ...['gzip,', 'br;q=0.001,', 'a;', ',', ', ', 'a ', 'gzip;q=1;', '*;q=0,', '\t'].map((part): [string, string] => [
-    'accept-encoding',
-    part,
-  ]),
-  ...['en,', 'a-b;q=', '-', ' ,'].map((part): [string, string] => ['accept-language', part]),
-  ...['"a",', 'W/"a", ', 'W/', '"', ',', ' ,', '*,', '\t,'].map((part): [string, string] => ['if-none-match', part]),
-  ...['Mon, ', '1', ' '].map((part): [string, string] => ['if-modified-since', part]),
-  ...['0-,', 'bytes=0-0,', '1-2, ', '-1,', ',', ' ', '9'].map((part): [string, string] => ['range', `bytes=${part}`]),
-  ...['1.1.1.1,', '::1, ', ',', ' ,', 'a', ':', '::ffff:'].map((part): [string, string] => ['x-forwarded-for', part]),
-  ...['a', 'a.', 'a,', ':', ' a', '[', '-'].map((part): [string, string] => ['x-forwarded-host', part]),
-  ...['https,', ',', 'a'].map((part): [string, string] => ['x-forwarded-proto', part]),
-  ...['for=a;', 'for="[::1]",', ';', '"'].map((part): [string, string] => ['forwarded', part]),
-  ...['a', 'a.', '[', ':', 'a:', '-.'].map((part): [string, string] => ['host', part]),
-  ...['Bearer ', 'Bearer a.', 'eyJ.', ' a', 'Basic ', '.', '='].map((part): [string, string] => [
-    'authorization',
-    part,
-  ]),
-  ...['a=b;', ';', '=', 'a ', '"'].map((part): [string, string] => ['cookie', part]),
-  ...['http://a', '/', 'null,', '.'].map((part): [string, string] => ['origin', part]),
-  ...['a,', 'close,', ' ,'].map((part): [string, string] => ['connection', part]),
-  ...['100-continue,', ' a'].map((part): [string, string] => ['expect', part]),
-];
-
-/** Content types that are sent to a call with a JSON body, and to one with a form. */
-const contentTypes = [
-  ...['application/json;', 'application/json ', 'application/json;a=b', 'a/b;', ';', 'a=b;', '; a="', 'a/', ' ', '\\"'],
-  ...['multipart/form-data;', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="', 'boundary=a;'],
-];
-
-/** Texts for the expressions, parsers and sanitizers behind the API. */
-const texts = [
-  ...[
-    '<',
-    '<<',
-    '>',
-    '&',
-    '&#',
-    '&amp',
-    '&#x',
-    '</',
-    '<a ',
-    '<a href="',
-    '<a href=x ',
-    '<p',
-    '<p>',
-    '</p>',
-    '<p><br></p>',
-  ],
-  ...[
-    '<img ',
-    '<img src="',
-    '<img src="/images/a',
-    '<script',
-    '<script>',
-    '<style ',
-    '</script ',
-    '<!--',
-    '<!',
-    '<![CDATA[',
-  ],
-  ...[
-    '<sup>',
-    '<sup>1',
-    '<sub>1</sub',
-    '<pre>',
-    '<pre ',
-    '<li data-list="bullet">',
-    '<ol><li>',
-    '<li data-list=',
-    '<ul>',
-  ],
-  ...[
-    '<ol><li data-list="ordered" class="ql-indent-1">',
-    '<span class="ql-ui">',
-    '<div><p>',
-    '<b><i>',
-    '<h1>',
-    '<table>',
-  ],
-  ...[
-    '<table><tr><td>',
-    '<blockquote>',
-    '<figure>',
-    ' ',
-    '\n',
-    '\r\n',
-    '\t',
-    '\u00a0',
-    ' \n',
-    'a ',
-    '\u2028',
-    'a@a.',
-    'a.',
-    '@',
-  ],
-  ...[
-    '😀',
-    'é',
-    'e\u0301',
-    '%',
-    '_',
-    '\\',
-    '"',
-    "'",
-    '`',
-    '**',
-    '# ',
-    '- ',
-    '[a](',
-    '://',
-    'https://a',
-    '<p style="',
-    '="',
-  ],
-];
+import { admin } from '../support/product';
 
 jest.setTimeout(600_000);
 
 describe('requests that are made to hurt', () => {
   let directory: string;
   let server: ServerProcess;
-  let url: URL;
-  let token: string;
-  /** The id of a post. */
-  let id: string;
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  let sender: ReturnType<typeof createSender>;
+  let requests: Record<string, [name: string, sent: Sent][]>;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
     server = startProcess({
       DATA_DIR: join(directory, 'data'),
-      METRICS_TOKEN: metricsToken,
       RATE_LIMIT: 'off',
-      // The log is part of what such a request costs.
+      // The log is a part of it.
       LOG_LEVEL: 'info',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     });
-    url = new URL(await server.ready);
-    const { body } = await send(json(contract.login.path, admin));
-    ({ token } = JSON.parse(body) as { token: string });
-    const form = await encodeForm(aBlog(), await createPng());
-    await send({
-      method: 'POST',
-      path: contract.addBlog.path,
-      headers: { ...form.headers, authorization: `Bearer ${token}` },
-      body: form.payload,
-    });
-    const list = await send({ path: contract.listBlogs.path });
-    id = (JSON.parse(list.body) as { blogs: [{ _id: string }] }).blogs[0]._id;
+    const url = await server.ready;
+    sender = createSender(url);
+    requests = await makeHostileRequests({ url });
   });
   afterAll(async () => {
-    agent.destroy();
+    sender.close();
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Status 0: the server has closed the connection, as it may do with what is no HTTP. */
-  const send = async ({ method = 'GET', path = '/', headers: sentHeaders = {}, body }: Sent) => {
-    const sent = request({
-      host: url.hostname,
-      port: url.port,
-      agent,
-      method,
-      path,
-      headers: { ...sentHeaders, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-    });
-    sent.end(body);
-    try {
-      const [response] = (await once(sent, 'response')) as [IncomingMessage];
-      return { status: response.statusCode!, body: await text(response) };
-    } catch {
-      return { status: 0, body: '' };
+  test.each([
+    'addresses',
+    'headers',
+    'content types',
+    'boundaries and headers of forms',
+    'JSON',
+    'texts of the public forms',
+    'texts of posts, where they are saved, listed and read',
+  ])('by their %s are answered, and leave the server as it was', async (what) => {
+    const failed: { name: string; status: number }[] = [];
+    for (const [name, sent] of requests[what]!) {
+      const { status } = await sender.send(sent);
+      if (status >= 500) failed.push({ name, status });
     }
-  };
-
-  /** CPU of the server so far, in milliseconds. */
-  const cpu = async () => {
-    const { body } = await send({ path: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
-    return Number(/^process_cpu_seconds_total (\S+)/m.exec(body)?.[1]) * 1000;
-  };
-
-  /** What each of these costs, with the status that it is answered. */
-  const measure = async (sent: [string, Sent][]) => {
-    const costs: { name: string; status: number; ms: number }[] = [];
-    let before = await cpu();
-    for (const [name, each] of sent) {
-      const { status } = await send(each);
-      const after = await cpu();
-      costs.push({ name, status, ms: after - before });
-      before = after;
-    }
-    return costs;
-  };
-
-  /**
-   * One of them took seconds to minutes, when it was made for one of our expressions. A request costs a few milliseconds,
-   * and one that is the first of its kind some hundred, on a slow machine.
-   */
-  const maxMs = 1_500;
-
-  const expectCheap = async (sent: [string, Sent][]) => {
-    const costs = await measure(sent);
-    expect(costs.filter(({ ms, status }) => !(ms < maxMs) || status >= 500)).toEqual([]);
-    // None that is cheap alone is dear in numbers.
-    const total = costs.reduce((sum, { ms }) => sum + ms, 0);
-    expect(total / costs.length).toBeLessThan(200);
-    expect((await send({ path: '/healthz' })).status).toBe(200);
-  };
-
-  test('by their addresses cost next to nothing', () =>
-    expectCheap([...addresses, ...places].map(([name, path]) => [name, { path }])));
-
-  test('by their headers cost next to nothing', () =>
-    expectCheap(
-      headers.flatMap(([name, part]) =>
-        ['/', '/api/blog/all', '/feed.xml'].map((path): [string, Sent] => [
-          `${path} ${name}: ${part}`,
-          { path, headers: { [name]: `x${repeat(part, size - name.length - 200)}` } },
-        ]),
-      ),
-    ));
-
-  test('by their content types cost next to nothing', () =>
-    expectCheap(
-      contentTypes.flatMap((part) =>
-        [contract.login.path, contract.addBlog.path].map((path): [string, Sent] => [
-          `${path} ${part}`,
-          {
-            method: 'POST',
-            path,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': part + repeat(part.slice(-6), size - part.length - 500),
-            },
-            body: '{}',
-          },
-        ]),
-      ),
-    ));
-
-  test('by the boundaries and headers of forms cost next to nothing', () => {
-    const boundary = repeat('-', 60);
-    const form = (content: string): Sent => ({
-      method: 'POST',
-      path: contract.addBlog.path,
-      headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: `--${boundary}\r\n${content}\r\n--${boundary}--\r\n`,
-    });
-    return expectCheap([
-      ...['-', '\r\n-', `\r\n--${boundary.slice(1)}`, '\r\n', '\n', '\r', 'a', 'a: b\r\n'].map(
-        (part): [string, Sent] => [`body ${JSON.stringify(part)}`, form(repeat(part, 100_000))],
-      ),
-      ...['name=', 'name="', ';', ' ;', "filename*=utf-8''", '%', '\\"', 'a=b;'].map((part): [string, Sent] => [
-        `disposition ${part}`,
-        form(`content-disposition: form-data; ${repeat(part)}\r\n\r\n{}`),
-      ]),
-    ]);
-  });
-
-  test('by their JSON cost next to nothing', () =>
-    expectCheap(
-      [
-        repeat('['),
-        repeat('{"a":'),
-        repeat('9'),
-        repeat('"\\u0000"'),
-        `{${repeat('"a":1,')}"a":1}`,
-        `[${repeat('{},')}{}]`,
-        `{"email":${repeat('9')}}`,
-        `{"email":1e${repeat('9')}}`,
-        `{"__proto__":${repeat('{"__proto__":')}`,
-        `{"email":"${repeat('\\u0061', 12_000)}","password":"a"}`,
-        repeat(' '),
-      ].map((body): [string, Sent] => [body.slice(0, 30), json(contract.login.path, body)]),
-    ));
-
-  test('by the texts of the public forms cost next to nothing', () =>
-    expectCheap(
-      texts.flatMap((part): [string, Sent][] => [
-        [`email ${part}`, json(contract.login.path, { email: repeat(part), password: repeat(part) })],
-        [
-          `register ${part}`,
-          json(contract.register.path, { name: repeat(part, 80), email: repeat(part, 254), password: 'long enough' }),
-        ],
-        [`comment ${part}`, json(contract.addComment.path, { blog: id, name: 'Ann', content: repeat(part, 5_000) })],
-      ]),
-    ));
-
-  test('by the texts of posts, where they are saved, listed and read, cost next to nothing', async () => {
-    const authorization = `Bearer ${token}`;
-    const path = contract.editBlog.path.replace(':id', id);
-    const sent: [string, Sent][] = [];
-    for (const part of texts) {
-      const edit = await encodeForm({ title: 'A walk in the rain', description: `<p>a</p>${repeat(part)}` });
-      const edited = { body: edit.payload, headers: { ...edit.headers, authorization } };
-      sent.push([`edit ${part}`, { method: 'PUT', path, ...edited }]);
-      for (const read of [
-        contract.getBlog.path.replace(':id', id),
-        contract.listBlogs.path,
-        '/feed.xml',
-        `/blog/${id}`,
-      ]) {
-        sent.push([`${read} ${part}`, { path: read }]);
-      }
-    }
-    await expectCheap(sent);
+    expect(failed).toEqual([]);
+    expect((await sender.send({ path: '/healthz' })).status).toBe(200);
   });
 });

@@ -4,7 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { contract } from '../../src/contract/calls';
 import { closeIdleConnectionsOnShutdown } from '../../src/server/lifecycle';
-import { createPng, createTestServer, encodeForm, aBlog, type TestServer } from '../support/server';
+import { encodeForm } from '../support/encode-form';
+import { createPng, createTestServer, aBlog, type TestServer } from '../support/server';
 
 describe('when something fails inside', () => {
   let server: TestServer;

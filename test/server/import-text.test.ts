@@ -3,7 +3,7 @@ import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
 import { mobiledocToHtml } from '../../src/server/import/ghost/mobiledoc';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { isPublicAddress } from '../../src/server/import/pictures/fetch-picture';
-import { plainLines } from '../../src/server/import/text';
+import { openText, plainLines } from '../../src/server/import/text';
 import { readTokens, toHtml } from '../../src/server/import/html';
 import { replaceTemplates } from '../../src/server/import/markdown/templates';
 import { restoreInWords, takeInlinePictures } from '../../src/server/import/pictures/text-pictures';
@@ -453,3 +453,11 @@ test.each([
       .replace(/\s*\n\s*/g, ' '),
   ).toBe(expected),
 );
+
+test('a text that cannot be stored is refused before anything is looked for in it', () => {
+  expect(() => openText('<img '.repeat(300_000))).toThrow('cannot be stored');
+  const picture = `data:image/png;base64,${'A'.repeat(2_000_000)}`;
+  const { text, pictures } = openText(`<p>One</p><img src="${picture}"> and ${picture}`);
+  expect(text.length).toBeLessThan(200);
+  expect([...pictures.values()]).toEqual([picture, picture]);
+});

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { contract } from '../../src/contract/calls';
 import { startProcess, type ServerProcess } from '../support/process';
-import { aBlog, createPng, encodeForm } from '../support/server';
+import { encodeForm } from '../support/encode-form';
+import { aBlog, createPng } from '../support/server';
 
 jest.setTimeout(120_000);
 

@@ -47,14 +47,3 @@ test('a long URL is cut, and shows nothing of a token that begins before its end
   const start = `/?q=${'a'.repeat(1966)}`;
   expect(redactUrl(start + token)).toBe(`${start}[redacted]…`);
 });
-
-test.each(['?jwt', '&token', 'eyJ', 'eyJa-', 'a.', '%2e', 'preview/', 'admin%2f', '/?jwt=&'])(
-  'a URL of “%s” again and again costs next to nothing',
-  (part) => {
-    const url = part.repeat(15_000 / part.length);
-    const { user: start } = process.cpuUsage();
-    for (let time = 0; time < 20; time += 1) redactUrl(url);
-    // The expressions that were here before took minutes for one of these, and 3 s for another.
-    expect((process.cpuUsage().user - start) / 1000).toBeLessThan(1000);
-  },
-);

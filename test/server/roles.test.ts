@@ -21,13 +21,13 @@ import type { Queries } from '../../src/server/database/database';
 import { createOutboxRepository } from '../../src/server/mail/outbox.repository';
 import { rememberRows } from '../support/remember-rows';
 import { mediaFiles } from '../support/media-files';
+import { encodeForm } from '../support/encode-form';
 import {
   aNewDraft,
   aNewPage,
   aBlog,
   createPng,
   createTestServer,
-  encodeForm,
   type Account,
   type TestServer,
 } from '../support/server';

@@ -328,12 +328,10 @@ describe('a server with its images in a bucket', () => {
       await start();
       const { title } = await server.addBlog();
       jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
-      const startedAt = performance.now();
       const { statusCode, body } = await server.app.inject('/feed.xml');
       expect(statusCode).toBe(200);
       expect(body).toContain(title);
       expect(body).toContain('length="0"');
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
     });
 
     test('makes previews and AVIF files when it can be reached again', async () => {

@@ -68,7 +68,7 @@ export async function registerReader(product: Product): Promise<Account> {
 }
 
 /** Adds a post as the admin, published by default; it is then the first on the home page. */
-export async function addPost(product: Product, post: Pick<NewBlog, 'title'> & Partial<NewBlog>) {
+export async function addPost(product: Pick<Product, 'url'>, post: Pick<NewBlog, 'title'> & Partial<NewBlog>) {
   const { token } = await logInAsAdmin(product);
   const body: NewBlog = {
     subTitle: '',
@@ -87,6 +87,6 @@ export async function addPost(product: Product, post: Pick<NewBlog, 'title'> & P
 }
 
 /** Pages for visitors may be a second old. */
-async function untilOnHomePage({ url }: Product, id: string): Promise<void> {
+async function untilOnHomePage({ url }: Pick<Product, 'url'>, id: string): Promise<void> {
   while (!(await (await fetch(url)).text()).includes(`/blog/${id}`)) await setTimeout(100);
 }

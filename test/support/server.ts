@@ -21,6 +21,7 @@ import { openImageStore, pairImages } from '../../src/server/media/open-image-st
 import type { PostgresOptions } from '../../src/server/database/postgres';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createTestDatabase, openTestDatabase } from './database';
+import { encodeForm } from './encode-form';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
@@ -259,18 +260,3 @@ export const createPng = (background = '#336699') =>
   sharp({ create: { width: 40, height: 20, channels: 3, background } })
     .png()
     .toBuffer();
-
-/** Encodes a form with the field `blog` and the file `image`; a string is sent unchanged. */
-export async function encodeForm(
-  blog: unknown,
-  image?: Buffer,
-): Promise<{ payload: Buffer; headers: Record<string, string> }> {
-  const data = new FormData();
-  if (blog !== undefined) data.append('blog', typeof blog === 'string' ? blog : JSON.stringify(blog));
-  if (image) data.append('image', new Blob([new Uint8Array(image)]), 'cover.png');
-  const body = new Response(data);
-  return {
-    payload: Buffer.from(await body.arrayBuffer()),
-    headers: { 'content-type': body.headers.get('content-type')! },
-  };
-}
