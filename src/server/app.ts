@@ -201,7 +201,7 @@ export async function buildApp({
     database,
     config: config.mail,
     openRelay: config.mail && createRelayOpener(config.mail),
-    readSite: async () => ({ ...(await site.read()), url: mailUrl }),
+    readSite: async () => ({ ...(await site.readSettings()), url: mailUrl }),
     sendSoon,
   });
   const newsletter = createNewsletterService({

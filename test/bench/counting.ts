@@ -52,7 +52,7 @@ function measureCounter(): void {
     createVisitCounter({
       // Nothing is written.
       database: {} as Database,
-      site: { read: async () => settings, lastRead: () => settings },
+      site: { readSettings: async () => settings, lastRead: () => settings },
       publicUrl: undefined,
       secret: 'secret',
       log: fastify({ logger: false }).log,

@@ -243,7 +243,7 @@ describe('visits', () => {
     const create = () =>
       createVisitCounter({
         database,
-        site: { read: async () => settings, lastRead: () => settings },
+        site: { readSettings: async () => settings, lastRead: () => settings },
         publicUrl: undefined,
         secret: 'the secret of both',
         log: server.app.log,

@@ -30,7 +30,7 @@ const isNotice = (kind: AccountMailKind): kind is Notice => noticeKinds.some((ea
 
 interface Options {
   queries: Queries;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   links: AccountLinks;
   /** PUBLIC_URL: what a request says of the host would let anybody make links that lead to them. */
   origin: string;
@@ -38,7 +38,7 @@ interface Options {
 
 interface About {
   mail: MailToWrite;
-  site: Awaited<ReturnType<SiteService['read']>>;
+  site: Awaited<ReturnType<SiteService['readSettings']>>;
 }
 
 type Written = Omit<MailContent, 'reason'>;
@@ -149,7 +149,7 @@ export function createAccountMailKinds({ queries, site, links, origin }: Options
   const toKind = (kind: AccountMailKind): MailKind => ({
     label: labels[kind],
     async write(mail) {
-      const settings = await site.read();
+      const settings = await site.readSettings();
       const written = await write(kind, { mail, site: settings });
       return (
         written && { ...written, reason: `You get this because of an account at ${settings.name} with this address.` }

@@ -19,7 +19,7 @@ import {
 import type { KnownBrowsers } from './known-browsers';
 
 interface Options {
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   access: AccountAccessService;
   browsers: KnownBrowsers;
 }
@@ -43,7 +43,7 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
     sendLinkPage(
       reply,
       nextStepPage(
-        await site.read(),
+        await site.readSettings(),
         'This link is not valid any more',
         'It is older than one hour, was used already, or your password has changed since.',
         askAgain,
@@ -52,7 +52,7 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
     );
 
   const sendNoLink = async (reply: FastifyReply, message: string) =>
-    sendLinkPage(reply, messagePage(await site.read(), 'This link is not valid any more', message), gone);
+    sendLinkPage(reply, messagePage(await site.readSettings(), 'This link is not valid any more', message), gone);
 
   const noInvitation =
     'It is older than seven days, or was used already. If you have no account yet, please ask for another invitation.';
@@ -62,11 +62,11 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
     acceptForms(scope);
 
     scope.get(accountPages.forgottenPassword, limited(perMinute.other), async (_request, reply) =>
-      sendLinkPage(reply, forgottenPasswordPage(await site.read())),
+      sendLinkPage(reply, forgottenPasswordPage(await site.readSettings())),
     );
 
     scope.post<LinkPageRoute>(accountPages.forgottenPassword, limited(perMinute.mail), async ({ body, ip }, reply) => {
-      const settings = await site.read();
+      const settings = await site.readSettings();
       const email = body?.get('email')?.trim() ?? '';
       if (!isMailAddress(email)) {
         return sendLinkPage(reply, forgottenPasswordPage(settings, 'Please enter a valid e-mail address.'), 400);
@@ -88,7 +88,7 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
       const token = readToken(query);
       const { account } = await access.find('newPassword', token);
       if (!account) return sendNoPassword(reply);
-      return sendLinkPage(reply, newPasswordPage(await site.read(), token, account));
+      return sendLinkPage(reply, newPasswordPage(await site.readSettings(), token, account));
     });
 
     scope.post<LinkPageRoute>(accountPages.newPassword, limited(perMinute.password), async (request, reply) => {
@@ -96,7 +96,7 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
       const password = request.body?.get('password') ?? '';
       const { account } = await access.find('newPassword', token);
       if (!account) return sendNoPassword(reply);
-      const settings = await site.read();
+      const settings = await site.readSettings();
       const refusal = findPasswordFault(password);
       if (refusal) return sendLinkPage(reply, newPasswordPage(settings, token, account, refusal), 400);
       const used = await access.choosePassword(token, password, request.ip);
@@ -110,14 +110,14 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
       const token = readToken(query);
       const { account } = await access.find('invitation', token);
       if (!account) return sendNoLink(reply, noInvitation);
-      return sendLinkPage(reply, invitationPage(await site.read(), token, account));
+      return sendLinkPage(reply, invitationPage(await site.readSettings(), token, account));
     });
 
     scope.post<LinkPageRoute>(accountPages.invitation, limited(perMinute.password), async (request, reply) => {
       const token = readToken(request.query);
       const { account } = await access.find('invitation', token);
       if (!account) return sendNoLink(reply, noInvitation);
-      const settings = await site.read();
+      const settings = await site.readSettings();
       const name = request.body?.get('name')?.trim() ?? '';
       const password = request.body?.get('password') ?? '';
       const refusal = findNameFault(name) ?? findPasswordFault(password);
@@ -133,13 +133,13 @@ export function accountPagesRoutes(app: FastifyInstance, { site, access, browser
       const token = readToken(query);
       const { account } = await access.find('confirmAddress', token);
       if (!account) return sendNoLink(reply, noConfirmation);
-      return sendLinkPage(reply, confirmAddressPage(await site.read(), token, account));
+      return sendLinkPage(reply, confirmAddressPage(await site.readSettings(), token, account));
     });
 
     scope.post<LinkPageRoute>(accountPages.confirmAddress, limited(perMinute.other), async ({ query }, reply) => {
       const { account } = await access.confirmAddress(readToken(query));
       if (!account) return sendNoLink(reply, noConfirmation);
-      const settings = await site.read();
+      const settings = await site.readSettings();
       return sendLinkPage(reply, messagePage(settings, 'Thank you', `The address ${account.email} is confirmed.`));
     });
   });

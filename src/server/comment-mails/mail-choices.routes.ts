@@ -11,7 +11,7 @@ import { mailChoicesPath } from './mail-choices-token';
 import type { MailChoicesService } from './mail-choices.service';
 
 interface Options {
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   /** Undefined where no mail is sent. */
   choices: MailChoicesService | undefined;
 }
@@ -39,7 +39,7 @@ export function mailChoicesRoutes(app: FastifyInstance, { site, choices }: Optio
   if (!choices) return;
 
   const sendPage = async (reply: FastifyReply, token: string, message?: string) => {
-    const settings = await site.read();
+    const settings = await site.readSettings();
     const shown = await choices.find(token);
     if (!shown) return sendLinkPage(reply, messagePage(settings, noLink.title, noLink.message), 404);
     return sendLinkPage(reply, mailChoicesPage(settings, withToken(mailChoicesPath, token), shown, message));

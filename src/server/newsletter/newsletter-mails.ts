@@ -15,7 +15,7 @@ import type { NewsletterTokens } from './tokens';
 
 interface Options {
   database: Database;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   /** Undefined where no mail is set up. */
   outbox: Outbox | undefined;
   origin: string;
@@ -79,7 +79,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
   return {
     /** A post as it arrives, with a link to leave that leads nowhere. */
     async render(post: PostMail) {
-      const settings = await site.read();
+      const settings = await site.readSettings();
       const url = `${origin}${newsletterPaths.leave}`;
       const content = toContent(settings, post, { ...leaveLinks(''), pageUrl: url, oneClickUrl: url });
       return { ...renderMail({ ...settings, url: `${origin}/` }, content), isShortened: post.isShortened };
@@ -156,7 +156,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
             .where('id', '=', String(payload.subscriber))
             .executeTakeFirst();
           if (!subscriber || subscriber.state === 'active') return undefined;
-          const { name } = await site.read();
+          const { name } = await site.readSettings();
           const token = tokens.toConfirm(subscriber.id, new Date(String(payload.askedAt ?? created_at)));
           return {
             subject: `Confirm your subscription to ${name}`,
@@ -178,7 +178,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
         async write({ payload }: MailToWrite): Promise<MailContent | undefined> {
           const subscriber = await findActive(payload.subscriber);
           if (!subscriber) return undefined;
-          const { name } = await site.read();
+          const { name } = await site.readSettings();
           return {
             subject: `You get new posts of ${name} already`,
             parts: [
@@ -196,7 +196,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
         async write({ payload }: MailToWrite): Promise<MailContent | undefined> {
           const post = await makeMail(String(payload.blogId));
           if (!post) return undefined;
-          const settings = await site.read();
+          const settings = await site.readSettings();
           const content = toContent(settings, post, undefined);
           return {
             ...content,
@@ -213,7 +213,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
           const mail = await posts.fetch(String(payload.sending));
           const subscriber = await findActive(payload.subscriber);
           if (!mail || !subscriber) return undefined;
-          return toContent(await site.read(), mail, leaveLinks(subscriber.id));
+          return toContent(await site.readSettings(), mail, leaveLinks(subscriber.id));
         },
         async ended(tx: Queries, { id, payload }: MailToWrite, outcome: MailOutcome): Promise<void> {
           const row = await tx.selectFrom('mails').select('last_error').where('id', '=', id).executeTakeFirst();

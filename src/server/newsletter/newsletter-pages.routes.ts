@@ -8,7 +8,7 @@ import type { NewsletterService } from './newsletter.service';
 import type { Confirmation } from './subscribers.service';
 
 interface Options {
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'read' | 'readSettings'>;
   newsletter: NewsletterService;
 }
 
@@ -56,7 +56,7 @@ export function newsletterPagesRoutes(app: FastifyInstance, { site, newsletter }
     });
 
     scope.post<LinkPageRoute>(newsletterPaths.subscribe, limited(perMinute.subscribe), async (request, reply) => {
-      const settings = await site.read();
+      const settings = await site.readSettings();
       try {
         await subscribers.subscribe(request.body?.get('email')?.trim() ?? '', request.ip);
       } catch (error) {
@@ -76,7 +76,7 @@ export function newsletterPagesRoutes(app: FastifyInstance, { site, newsletter }
 
     scope.post<LinkPageRoute>(newsletterPaths.confirm, limited(perMinute.other), async ({ query }, reply) => {
       const { status, title, message } = confirmations[await subscribers.confirm(readToken(query))];
-      return sendLinkPage(reply, messagePage(await site.read(), title, message), status);
+      return sendLinkPage(reply, messagePage(await site.readSettings(), title, message), status);
     });
 
     scope.get<LinkPageRoute>(newsletterPaths.leave, limited(perMinute.other), async ({ query }, reply) => {

@@ -23,7 +23,7 @@ export type NewsletterService = ReturnType<typeof createNewsletterService>;
 
 interface Options {
   database: Database;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   blogs: Pick<BlogsService, 'getOrFail'>;
   addresses: Pick<AddressesService, 'readPathOf'>;
   profiles: Pick<ProfilesService, 'findWriters'>;
@@ -56,7 +56,7 @@ export function createNewsletterService(options: Options) {
   } = options;
   const tokens = createNewsletterTokens(signedTokens);
 
-  const isOffered = async () => mail !== undefined && (await site.read()).sendsNewsletter;
+  const isOffered = async () => mail !== undefined && (await site.readSettings()).sendsNewsletter;
 
   /** A post that readers see. */
   async function findPost(id: string): Promise<MailedPost | undefined> {
@@ -72,7 +72,7 @@ export function createNewsletterService(options: Options) {
   async function makeMail(blogId: string): Promise<PostMail | undefined> {
     const post = await findPost(blogId);
     if (!post) return undefined;
-    const settings = await site.read();
+    const settings = await site.readSettings();
     const pathOf = await addresses.readPathOf(settings);
     const writers = await profiles.findWriters([post], settings);
     return createPostMail(post, {

@@ -36,7 +36,7 @@ interface Options {
   tags: TagsService;
   profiles: Pick<ProfilesService, 'findWriters' | 'getPublicOrFail'>;
   images: Pick<ImageStore, 'findSize'>;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** Posts in a feed. */
@@ -75,7 +75,7 @@ export function feedsRoutes(app: FastifyInstance, services: Options): void {
       type: types[format],
       counted: { feed: feedPath(format, found?.scope) },
       async make(origin) {
-        const settings = await site.read();
+        const settings = await site.readSettings();
         const posts = await blogs.listNewest(found?.of ?? {}, entriesPerFeed);
         const entries = await createFeedEntries(posts, {
           origin,

@@ -12,7 +12,7 @@ interface FeedContent {
   /** The address of the page that shows the same posts. */
   pageUrl: string;
   entries: FeedEntry[];
-  settings: SiteSettings;
+  settings: Omit<SiteSettings, 'navigation'>;
 }
 
 /** HTML as it is, shorter than escaped. */
@@ -103,7 +103,7 @@ const enclosuresOf = ({ cover, recording }: Pick<FeedEntry, 'cover' | 'recording
 /** In RSS a title is plain text, a description HTML. In Atom both are HTML here. */
 const rssItem = (
   { id, url, title, summary, html, category, author, cover, recording, published }: FeedEntry,
-  { authorLabel }: SiteSettings,
+  { authorLabel }: Pick<SiteSettings, 'authorLabel'>,
 ): string => `<item>
 <title>${escapeAttribute(title)}</title>
 <link>${escapeAttribute(url)}</link>

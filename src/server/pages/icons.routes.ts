@@ -7,13 +7,13 @@ import { notFound } from '../http/errors';
 import type { SiteService } from '../site/site.service';
 
 interface Options {
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** What asks for the icon of the site without having read a page, and the web manifest, which pages name where it is set. */
 export function iconsRoutes(app: FastifyInstance, { site }: Options): void {
   app.get('/favicon.ico', async (_request, reply) => {
-    const icon = readPicture((await site.read()).icon);
+    const icon = readPicture((await site.readSettings()).icon);
     if (!icon) throw notFound('This file');
     // The address stays, and the icon may change.
     return reply.header('cache-control', 'no-cache').redirect(iconPath(icon, 'tab'));
@@ -24,12 +24,12 @@ export function iconsRoutes(app: FastifyInstance, { site }: Options): void {
       key: 'site.webmanifest',
       tags: [siteTag],
       type: 'application/manifest+json; charset=utf-8',
-      make: async () => JSON.stringify(toManifest(await site.read())),
+      make: async () => JSON.stringify(toManifest(await site.readSettings())),
     }),
   );
 }
 
-const toManifest = ({ name, description, language, accentColour, icon }: SiteSettings) => ({
+const toManifest = ({ name, description, language, accentColour, icon }: Omit<SiteSettings, 'navigation'>) => ({
   id: '/',
   start_url: '/',
   display: 'minimal-ui',

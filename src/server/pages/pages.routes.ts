@@ -132,7 +132,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     return found;
   };
 
-  const readSettings = () => freshOrKept(site.lastRead(), app.responseCache.revalidate, () => site.read());
+  const readSite = () => freshOrKept(site.lastRead(), app.responseCache.revalidate, () => site.read());
 
   /** What everybody is sent for an address. */
   const send = async (
@@ -206,7 +206,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       url,
       blogId,
       postId: blogId,
-      ...shownOf(postPage, { id: blogId }, await readSettings()),
+      ...shownOf(postPage, { id: blogId }, await readSite()),
       isOtherSpelling: asked !== path,
       nearest: isCorrected ? url : undefined,
       isMadeUp,
@@ -220,7 +220,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       const params = request.params as Record<string, string>;
       // The calls of the page would refuse it.
       if (!Object.values(params).every(isWellFormed)) return sendUnknownPage(request, reply);
-      const settings = isPost ? await readSettings() : undefined;
+      const settings = isPost ? await readSite() : undefined;
       // Posts are elsewhere than the specification says.
       if (settings && settings.addressPattern !== defaultAddressPattern) {
         const found = await findAddress(request.url);

@@ -10,7 +10,7 @@ import type { SiteService } from '../site/site.service';
 interface Options {
   /** Of the built client. */
   directory: string;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** A reader's choice not to have anything kept stays, should the owner want it again. */
@@ -36,13 +36,13 @@ export function serviceWorkerRoutes(app: FastifyInstance, { directory, site }: O
       key: 'sw.js',
       tags: [siteTag],
       type: 'text/javascript; charset=utf-8',
-      make: async () => ((await site.read()).keepsPostsOffline ? worker : lastWorker),
+      make: async () => ((await site.readSettings()).keepsPostsOffline ? worker : lastWorker),
     });
   });
 
   // A browser asks while the worker starts, and where it has none: after a logout, or as a page is loaded anew past it.
   const sendToHome = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await site.read()).keepsPostsOffline) return reply.callNotFound();
+    if (!(await site.readSettings()).keepsPostsOffline) return reply.callNotFound();
     return reply.header('cache-control', 'no-cache').redirect('/', 303);
   };
   app.get(listPath, sendToHome);

@@ -31,7 +31,7 @@ interface Services {
   series: Pick<SeriesService, 'listPublicSlugs'>;
   dateArchive: Pick<DateArchiveService, 'listMonths'>;
   profiles: Pick<ProfilesService, 'listPublicSlugs'>;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
   addresses: Pick<AddressesService, 'readPathOf'>;
 }
 
@@ -48,7 +48,7 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
       key: isKnown ? JSON.stringify(['robots', origin]) : undefined,
       tags: [siteTag],
       type: 'text/plain; charset=utf-8',
-      make: async () => robotsTxt(origin, await site.read()),
+      make: async () => robotsTxt(origin, await site.readSettings()),
     });
   });
 
@@ -109,7 +109,7 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
  * The rules of public/robots.txt, which is for the app alone, and the sitemap. Each is a beginning of paths: `/admin` would
  * forbid the post `/admin-tools` as well.
  */
-const robotsTxt = (origin: string, { allowsSearchEngines }: SiteSettings) =>
+const robotsTxt = (origin: string, { allowsSearchEngines }: Pick<SiteSettings, 'allowsSearchEngines'>) =>
   allowsSearchEngines
     ? `User-agent: *
 Allow: /

@@ -19,7 +19,7 @@ import { writeTally } from './write-tally';
 
 interface Options {
   database: Database;
-  site: Pick<SiteService, 'read' | 'lastRead'>;
+  site: Pick<SiteService, 'readSettings' | 'lastRead'>;
   /** Whose pages are no source; without it, those of the Host header. */
   publicUrl: string | undefined;
   /** Beside the salt in the database, so that nothing can be made of the hashes with the database alone. */
@@ -112,7 +112,7 @@ export function createVisitCounter({ database, site, publicUrl, secret, log }: O
   };
 
   const flush = async (): Promise<void> => {
-    const { countsVisits, timeZone: zone } = await site.read();
+    const { countsVisits, timeZone: zone } = await site.readSettings();
     await readNotes();
     timeZone = zone;
     isOn = countsVisits;

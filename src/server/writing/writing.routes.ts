@@ -13,7 +13,7 @@ interface Services {
   generator: Generator;
   assistant: Assistant;
   media: Pick<MediaService, 'findPicture'>;
-  site: Pick<SiteService, 'read'>;
+  site: Pick<SiteService, 'readSettings'>;
 }
 
 /** Of each call: they cost money. */
@@ -70,7 +70,7 @@ export function writingRoutes(app: FastifyInstance, { generator, assistant, medi
 
   app.route(
     route(writingCalls.describePicture, { perMinute }, async ({ body, ...caller }) => {
-      const { language } = await site.read();
+      const { language } = await site.readSettings();
       const text = await assistant.describePicture(() => readJpeg(body.address), language, caller);
       return { success: true, text };
     }),

@@ -19,7 +19,7 @@ export const addMail: AddCommand = (program, { action }) => {
         if (!isMailAddress(to)) throw new UsageError(`"${to}" is no e-mail address.`);
         return withBlog(context, async ({ services: { site } }) => {
           const url = context.env.PUBLIC_URL ?? '';
-          const readSite = async () => ({ ...(await site.read()), url });
+          const readSite = async () => ({ ...(await site.readSettings()), url });
           const domain = config.from.address.split('@')[1]!;
           try {
             await sendTestMail({ openRelay: createRelayOpener(config), readSite, domain }, to);
