@@ -93,6 +93,18 @@ test('words, phrases, what is without, and the beginning of the last word are fo
   expect(await titles('-sea')).toEqual([]);
 });
 
+test('of very many words the longest count, and all that must not be there', async () => {
+  await add(
+    { title: 'One', text: '<p>Bread without yeast is rising slowly overnight, in a tin</p>' },
+    { title: 'Two', text: '<p>Bread without yeast is rising slowly overnight</p>' },
+  );
+  await index();
+  const query = 'how do I get a bread without yeast that is rising slowly overnight';
+  expect(await search(query)).toMatchObject({ total: 2, isCorrected: false });
+  expect(await titles(`${query} -tin`)).toEqual(['Two']);
+  expect(await titles(`-a -b -c -d -e -f -g ${query}`)).toEqual(['Two']);
+});
+
 test('accents make no difference, and words are found in the language of the site', async () => {
   await server.call(siteCalls.changeSite, {
     body: { version: 0, settings: { ...siteDefaults, language: 'de' } },

@@ -147,8 +147,21 @@ export interface Term {
   isPrefix: boolean;
 }
 
-const maxTerms = 8;
-const maxPhraseWords = 12;
+const maxTerms = 6;
+const maxPhraseWords = 8;
+
+const lengthOf = ({ words }: Term): number => words.join('').length;
+
+/** Of more than count, what must not be there, and the longest of the others: few posts have these, which tell the most. */
+function chooseTerms(terms: readonly Term[]): Term[] {
+  const excluded = terms.filter(({ isExcluded }) => isExcluded).slice(0, maxTerms - 1);
+  const wanted = terms
+    .filter(({ isExcluded }) => !isExcluded)
+    .sort((one, other) => lengthOf(other) - lengthOf(one))
+    .slice(0, maxTerms - excluded.length);
+  const chosen = new Set([...excluded, ...wanted]);
+  return terms.filter((term) => chosen.has(term));
+}
 
 /** Words, "phrases" and -without. What is beyond the limits is left out. */
 export function parseQuery(text: string): Term[] {
@@ -160,7 +173,6 @@ export function parseQuery(text: string): Term[] {
     const isExcluded = groups.minus !== undefined || groups.word?.startsWith('-') === true;
     const isLast = place === pieces.length - 1 && groups.word !== undefined && /[\p{L}\p{N}\p{M}]$/u.test(text);
     terms.push({ words, isExcluded, isPrefix: isLast && !isExcluded && words.length === 1 && words[0]!.length > 1 });
-    if (terms.length === maxTerms) break;
   }
-  return terms;
+  return chooseTerms(terms);
 }

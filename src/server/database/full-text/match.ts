@@ -58,8 +58,8 @@ interface PostgresQuery {
 
 /**
  * In one query, PostgreSQL looks for all terms in whatever has the first; so, for each in what has those before it only. Long
- * words come first, since few posts have them. latest_documents() has room for eleven, with where it looks: eight terms make
- * ten at most.
+ * words come first, since few posts have them. latest_documents() has room for eleven, with where it looks: six terms make
+ * eight at most.
  */
 function queriesInTurn({ terms, without }: IndexQuery): IndexQuery[] {
   const { wanted, excluded } = split(terms);
