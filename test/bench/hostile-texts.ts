@@ -1,6 +1,7 @@
 // `npx tsx test/bench/hostile-texts.ts [NAME …]`: whether what a text costs grows in proportion to its length, whatever it is, so
 // that an import stops nobody. Of each reader, or of those whose name has one of the words, what 48 kB of its dearest part cost;
 // a part that costs more than in proportion is named, and makes it fail. A few minutes.
+import { diffParts } from '../../src/client/ui/text-diff/diffParts';
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
 import { withoutHidden } from '../../src/server/import/ghost/cards';
@@ -77,6 +78,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'a text that is stored': orRefuse(sanitize),
   'a text that is exported': orRefuse((text) => toMarkdown(sanitize(text))),
   'an address in the log': redactUrl,
+  'a comparison': (text) =>
+    diffParts(
+      [...text],
+      [...text].map((sign) => `${sign}.`),
+      Object.is,
+    ),
 };
 
 const hostile = [
